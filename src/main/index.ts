@@ -1,6 +1,5 @@
 // Composition root: builds the parts, starts them and closes them in order. Wiring only.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { DELETION_GRACE_MS } from '../shared/payment-link.ts';
@@ -18,7 +17,6 @@ import {
   claimOrExit,
   commandLineOrExit,
   endInOrder,
-  exitUnopened,
   isEnding,
   onLink,
   quitNow,
@@ -61,9 +59,6 @@ else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('ap
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
 const claim = await claimOrExit(dataFolder, commandLine.link);
-// The other process uses Chromium's own files beside the data.
-if (claim.kind === 'folder-in-use')
-  app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
 const practice = new Practice({ dataFolder: join(dataFolder, 'practice-store'), keySeal: systemSeal });
 let core: App | null = null;
@@ -141,7 +136,7 @@ async function start(): Promise<void> {
   if (claim.kind !== 'first') {
     // Linux shows no dialogs before the app is ready.
     dialog.showErrorBox(t.notStarted, t.noClaim[claim.kind]({ folder: dataFolder }));
-    exitUnopened(3);
+    app.exit(3);
     return;
   }
   ensureFolder(dataFolder);

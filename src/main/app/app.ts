@@ -187,7 +187,6 @@ export class App implements AppParts {
     for (const store of this.manager.all()) store.outbox.wake();
   }
 
-  /** Call when the computer is about to sleep: sends nothing until `resume`. */
   suspend(): void {
     for (const store of this.manager.all()) store.suspend();
   }

@@ -9,7 +9,6 @@ export const LINK_SCHEME = 'storefront-desk';
 export interface CommandLine {
   /** As given; null for the default. */
   readonly userDataDir: string | null;
-  /** Opens the practice store. */
   readonly practice: boolean;
   /** As given, not validated. */
   readonly link: string | null;
@@ -61,7 +60,6 @@ export function readCommandLine(
 // ---- links: storefront-desk://products, …/links/<id>, …/sync/history and so on. They come from any program and any web
 // page, so they show a screen and can do nothing else.
 
-/** A local id (UUIDv7). */
 const localId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 const SCREENS = ['products', 'links', 'sales', 'webhook', 'sync', 'settings'] as const;
 

@@ -42,7 +42,6 @@ function makeTray(open: () => void): Tray | null {
   }
 }
 
-/** Shows or removes the icon as the setting says, and updates it. */
 export function trayIcon(open: () => void, openSync: () => void, quit: () => void): Emit {
   // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;

@@ -12,7 +12,6 @@ import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const t = texts.shell.calls;
 
-/** Called after each successful call. */
 type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
 /** Verifies the sender of each call, and parses its input. */

@@ -13,7 +13,6 @@ export function systemLanguage(): Language {
   return bestLanguage(switchValue === '' ? app.getPreferredSystemLanguages() : [switchValue]);
 }
 
-/** Switches to the language of the setting. */
 export const applyLanguage = (choice: Settings['language']): Promise<void> =>
   switchLanguage(choice === 'system' ? systemLanguage() : choice);
 

@@ -54,7 +54,6 @@ let nextStart: { readonly link: string | null } | null = null;
 
 export const isEnding = (): boolean => phase !== 'running';
 
-/** Quits without asking. */
 export function quitNow(): void {
   leaveUnsaved();
   app.quit();
@@ -65,12 +64,6 @@ export function restart(): void {
   if (!mayLeave(restart)) return;
   nextStart ??= { link: null };
   app.quit();
-}
-
-/** Exits at once. Call only before anything is opened. */
-export function exitUnopened(code: number): void {
-  phase = 'ended';
-  app.exit(code);
 }
 
 /** When the app quits, asks about unsaved input, and lets `end` finish within a limit. */

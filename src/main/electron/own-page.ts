@@ -21,7 +21,6 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
-/** Call once the app is ready, before a window opens. */
 export function serveAppScheme(): void {
   protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
 }

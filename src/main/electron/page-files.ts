@@ -22,7 +22,6 @@ const DIRECTIVES = [
 /** For the page's meta element, in case the page is opened by other means. Such an element may not name frame-ancestors. */
 export const META_POLICY = DIRECTIVES.join('; ');
 
-/** The headers of every answer of the app's own protocol. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': [...DIRECTIVES, "frame-src 'none'", "frame-ancestors 'none'"].join('; '),
   'X-Content-Type-Options': 'nosniff',
@@ -65,7 +64,6 @@ export function pageFile(url: string, folder: string): { readonly path: string; 
 
 const empty = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
 
-/** Answers requests of the app's own protocol. */
 export async function answerPageRequest(request: Pick<Request, 'url' | 'method'>, folder: string): Promise<Response> {
   if (request.method !== 'GET') return empty(405);
   const file = pageFile(request.url, folder);

@@ -28,7 +28,6 @@ const viewOf = ({ url, salesUrl, productsUrl, troubles, counts }: PracticeStore)
   ...{ url, salesUrl, productsUrl, troubles: troubles(), ...counts() },
 });
 
-/** `running` returns null while the practice store does not run. */
 export function createPracticeHandlers(running: () => PracticeStore | null): HandlersOf<'practice'> {
   const withStore = async (act: (store: PracticeStore) => Promise<void>): Promise<Result<PracticeView>> => {
     const store = running();

@@ -108,7 +108,6 @@ const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\I
 /** `URL` allows commas and stars in names; Chromium would read them as more rules. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** The address of the system's PAC script; empty if there is none. */
 function pacAddress(): string {
   switch (process.platform) {
     case 'win32': {

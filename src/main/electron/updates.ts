@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import { z } from 'zod';
 
-/** How often the app looks for updates, in ms. */
-const EVERY = 6 * 60 * 60 * 1000;
+const INTERVAL_MS = 6 * 60 * 60 * 1000;
 
 export interface UpdateNews {
   /** A newer version exists, but this package does not install it. */
@@ -61,10 +60,9 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, news: Upd
       // Every rejection was an `error` event too.
       .catch(() => undefined);
   look();
-  setInterval(look, EVERY).unref();
+  setInterval(look, INTERVAL_MS).unref();
 }
 
-/** Starts checking if the package has a feed. */
 export async function watchUpdates(feed: PackagedFeed | null, resources: string, news: UpdateNews): Promise<void> {
   if (!feed) return;
   const { default: updater } = await import('electron-updater');

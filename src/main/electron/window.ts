@@ -22,9 +22,7 @@ const RELOAD_PAUSE_MS = 1_000;
 
 /** Null while there is none, or when it is closed. */
 let window: BrowserWindow | null = null;
-/** The window has unsaved input. */
 let unsaved = false;
-/** The page is unresponsive. */
 let hangs = false;
 /** The page has subscribed to events. */
 let isListening = false;
@@ -32,7 +30,6 @@ let isListening = false;
 let wanted: EventPayload<'navigate'> | null = null;
 /** The app is ending without asking. */
 let isLeaving = false;
-/** When an address was last opened, in ms since 1970. */
 let lastOpened = 0;
 /** Called when the seller agrees to discard the input. */
 let leave: (() => void) | null = null;

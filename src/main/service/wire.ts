@@ -1,6 +1,6 @@
 // Builds the requests of the document, and reads its answers.
 import { z } from 'zod';
-import { parseWebAddress } from '../../shared/checkout-url.ts';
+import { webAddressSchema } from '../../shared/checkout-url.ts';
 import { fitting } from '../../shared/fitting.ts';
 import { centsToNumber } from '../../shared/money.ts';
 import { type LinkDraft, metadataObject, type Price } from '../../shared/payment-link.ts';
@@ -90,32 +90,24 @@ export const requests = {
   }),
 } as const;
 
-/** Allows only characters that a header may contain. */
-const token = z.string().regex(/^[\x21-\x7e]+$/);
+/** Reads an answer that fits `schema`; null for any other. */
+const reader =
+  <T>(schema: z.ZodType<T>) =>
+  (body: string): T | null =>
+    fitting(schema, parseJson(body));
 
 /**
- * The access token object (section 2). No call uses the refresh token, and `expires_in` has no unit, so other fields
- * are ignored.
+ * The access token object (section 2), whose token may contain only what a header may. No call uses the refresh token,
+ * and `expires_in` has no unit, so other fields are ignored.
  */
-const accessTokenSchema = z.object({ access_token: token });
+export const readAccessToken = reader(
+  z.object({ access_token: z.string().regex(/^[\x21-\x7e]+$/) }).transform((answer) => answer.access_token),
+);
 
-/** Null if the answer to a login is not the documented object. */
-export const readAccessToken = (body: string): string | null =>
-  fitting(accessTokenSchema, parseJson(body))?.access_token ?? null;
+/** Reads the `id` of a created product (section 2): a positive integer, because paths of other calls contain it. */
+export const readProductId = reader(z.object({ id: z.int().min(1) }).transform(({ id }) => id));
 
-/** A positive integer, because the id is used in paths of other calls. */
-const createdProductSchema = z.object({ id: z.int().min(1) });
-
-/** Reads the integer `id` of a created product (section 2); null if there is none. */
-export function readProductId(body: string): number | null {
-  return fitting(createdProductSchema, parseJson(body))?.id ?? null;
-}
-
-const createdLinkSchema = z.object({ payment_link: z.string() });
-
-/** Reads `payment_link` of a created link (section 4.4); null unless it is a web address. */
-export function readPaymentLink(body: string): string | null {
-  const link = fitting(createdLinkSchema, parseJson(body))?.payment_link.trim();
-  if (link === undefined) return null;
-  return parseWebAddress(link) ? link : null;
-}
+/** Reads `payment_link` of a created link (section 4.4), which has to be a web address. */
+export const readPaymentLink = reader(
+  z.object({ payment_link: z.string().trim().pipe(webAddressSchema) }).transform((answer) => answer.payment_link),
+);

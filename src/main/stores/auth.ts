@@ -33,7 +33,6 @@ interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  /** Called when the window's frame has to be updated. */
   readonly onChange: () => void;
 }
 
@@ -113,7 +112,6 @@ export class Auth {
 /** Typical of a wrong address; only other causes are shown. */
 const SILENT_CAUSES = ['name-not-found', 'refused', 'connect-timeout', 'not-connected'];
 
-/** Resolves with the access token. */
 async function logIn({ serviceAddress, email, password }: SignIn, network: Network): Promise<Result<string>> {
   const noAnswer = t.signIn.noAnswer({ host: new URL(serviceAddress).host });
   const client = createTransport(serviceAddress, network);

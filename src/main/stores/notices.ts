@@ -14,12 +14,6 @@ const CONTENTS: Readonly<Record<string, string>> = t.contents;
 const contentsOf = (file: string): string =>
   CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
 
-/** A parser's message without control characters, shortened. */
-const readable = (reason: string): string => {
-  const clean = reason.replace(/\p{Cc}+/gu, ' ').trim();
-  return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
-};
-
 export class Notices {
   #all: readonly Notice[] = [];
 
@@ -38,7 +32,7 @@ export class Notices {
 
   addSetAside({ file, movedTo, reason, kept }: SetAside): void {
     console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
-    const happened = t.oneHeld({ contents: contentsOf(file), reason: readable(reason), keptAs: movedTo });
+    const happened = t.oneHeld({ contents: contentsOf(file), reason: reason.slice(0, 120), keptAs: movedTo });
     const remainder = kept > 0 ? t.recordsInUse({ count: kept }) : t.restLoaded;
     this.add('error', t.one, sentences(happened, remainder, t.wayBack));
   }

@@ -34,7 +34,6 @@ const TIDY_MS = 500;
 export interface OpenStoreDeps extends StoreDeps, SessionDeps {
   readonly folder: string;
   readonly onSetAside: OnSetAside;
-  /** Called when a change needs the seller. */
   readonly onAttention: (store: StoreContext, change: Change) => void;
   /** Called when the result of a change is in the catalog. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
@@ -55,7 +54,6 @@ export interface OpenStoreDeps extends StoreDeps, SessionDeps {
   readonly closingGraceMs?: number;
 }
 
-/** The parts of a store that exist once its catalog is open. */
 interface Opened {
   readonly catalog: Catalog;
   readonly sales: Sales;
@@ -83,7 +81,6 @@ export class OpenStore implements StoreContext {
   /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
   #opened: Opened | null = null;
-  /** The computer is about to sleep, or asleep. */
   #isSuspended = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
@@ -212,7 +209,6 @@ export class OpenStore implements StoreContext {
     copy.save(record).catch(log('The record of a store could not be kept in its database'));
   }
 
-  /** Starts sending. */
   start(): void {
     if (this.#closing) return;
     this.#isStarted = true;

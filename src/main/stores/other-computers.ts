@@ -32,7 +32,6 @@ export class OtherComputers {
     this.#throttled.schedule();
   }
 
-  /** Call when a change needs the seller. */
   needsSeller(change: Change): void {
     if (change.payload.kind === 'link.delete') this.#settle();
   }

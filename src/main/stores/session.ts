@@ -8,7 +8,6 @@ export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
   readonly network: Network;
   /** Called when the service has answered 401 to the token. */
   readonly onSignedOut: () => void;
-  /** For tests. */
   readonly timeouts?: Timeouts;
 }
 
@@ -73,7 +72,6 @@ export class Session {
     return this.deps.vault.isLocked(this.#tokenName);
   }
 
-  /** Stores the token of a new sign-in. */
   async signIn(accessToken: string): Promise<void> {
     await this.deps.vault.set(this.#tokenName, accessToken);
     // A service may issue the same token again.

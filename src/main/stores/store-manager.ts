@@ -32,15 +32,12 @@ export class StoreManager {
   /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
   readonly #reopening = createExclusive();
-  /** Calls that have not ended. */
   readonly #running = new Set<Promise<unknown>>();
   /** A running restore. Until it ends, no other work with the stores begins. */
   #alone: Promise<unknown> | null = null;
   #isClosed = false;
 
   constructor(private readonly deps: StoreManagerDeps) {}
-
-  // ---- the open stores
 
   all(): readonly OpenStore[] {
     return [...this.#open.values()];
@@ -50,13 +47,11 @@ export class StoreManager {
     return this.#open.get(storeId ?? '');
   }
 
-  /** The shown store, if it is the practice store. */
   shownPractice(): OpenStore | null {
     const store = this.find(this.deps.registry.currentStoreId);
     return store?.deps.record().practice ? store : null;
   }
 
-  /** The stores of the list that are not open. */
   unopened(): readonly StoreRecord[] {
     return this.deps.registry.all().filter(({ id }) => !this.#open.has(id));
   }
@@ -66,8 +61,6 @@ export class StoreManager {
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
-
-  // ---- opening and closing
 
   openAll(): void {
     for (const record of this.unopened()) {
