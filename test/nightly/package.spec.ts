@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
@@ -18,11 +18,12 @@ const node = (args: readonly string[], env: Readonly<Record<string, string>>) =>
 /** The response of the catalog reader thread, started from an unpacked archive. */
 async function askReader(folder: string, sql: string): Promise<unknown> {
   const reader = new Worker(join(folder, 'out/main/reader-worker.js'), {
-    workerData: { path: ':memory:' },
+    workerData: ':memory:',
     execArgv: [],
   });
-  reader.postMessage({ id: 1, sql, values: [] });
-  const [answer] = await once(reader, 'message');
+  const { port1, port2 } = new MessageChannel();
+  reader.postMessage({ sql, values: [], port: port2 }, [port2]);
+  const [answer] = await once(port1, 'message');
   await reader.terminate();
   return answer;
 }
@@ -57,7 +58,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
     await expect(refused).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining(join(held, 'desk')) });
     // The database module was packed too, and the reader thread finds both in the package.
     const answer = await askReader(join(dirname(program), 'resources/unpacked'), "SELECT 'found' AS answer");
-    expect(answer).toMatchObject({ id: 1, rows: [{ answer: 'found' }] });
+    expect(answer).toEqual({ rows: [{ answer: 'found' }] });
   }
   // The package is sealed: no debugger gets in, however the switch is written, and the app opens nothing before it refuses.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
