@@ -3,6 +3,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconRestore } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup } from '../../../shared/backup.ts';
+import type { Output } from '../../../shared/contract.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -27,16 +28,16 @@ interface RestoreBackupProps {
 
 function RestoreBackup({ backup, close }: RestoreBackupProps) {
   const [preview, setPreview] = useState<BackupPreview | null>(null);
-  const [restored, setRestored] = useState(false);
+  const [restored, setRestored] = useState<Output<'backup.restore'> | null>(null);
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t.madeBy({ file: backup.file, time: exactTime(backup.createdAt), version: backup.appVersion })}
       </Text>
-      {restored && preview ? (
-        <Done preview={preview} close={close} />
+      {restored ? (
+        <Done restored={restored} close={close} />
       ) : preview ? (
-        <Decide backup={backup} preview={preview} close={close} restored={() => setRestored(true)} />
+        <Decide backup={backup} preview={preview} close={close} restored={setRestored} />
       ) : (
         <Open backup={backup} close={close} opened={setPreview} />
       )}
@@ -91,14 +92,11 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
   );
 }
 
-const sumOf = ({ stores }: BackupPreview, count: keyof BackupPreview['stores'][number]['counts']): number =>
-  stores.reduce((all, { counts }) => all + counts[count], 0);
-
 function Decide(props: {
   readonly backup: ChosenBackup;
   readonly preview: BackupPreview;
   close(): void;
-  restored(): void;
+  restored(stores: Output<'backup.restore'>): void;
 }) {
   const { backup, preview, close, restored } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -107,21 +105,14 @@ function Decide(props: {
     restoring.run(async () => {
       setProblem(null);
       const answer = await call('backup.restore', { id: backup.id });
-      if (answer.ok) restored();
+      if (answer.ok) restored(answer.value);
       else setProblem(answer.problem);
     });
   return (
     <>
       <PreviewOfBackup preview={preview} />
       {restoring.slow && <Progress value={100} animated aria-label={t.running} />}
-      <DialogFoot
-        above={<ProblemAlert title={texts.common.failed} problem={problem} />}
-        before={
-          <Text size="sm" fw={600} aria-live="polite">
-            {t.wouldAdd({ added: sumOf(preview, 'new'), updated: sumOf(preview, 'changed') })}
-          </Text>
-        }
-      >
+      <DialogFoot above={<ProblemAlert title={texts.common.failed} problem={problem} />}>
         <Button variant="default" onClick={close} disabled={restoring.slow}>
           {shared.shell.confirm.cancel}
         </Button>
@@ -133,15 +124,14 @@ function Decide(props: {
   );
 }
 
-function Done({ preview, close }: { readonly preview: BackupPreview; close(): void }) {
+function Done({ restored, close }: { readonly restored: Output<'backup.restore'>; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const shownId = useFrameState(({ frame }) => frame?.currentStoreId);
-  const [added, updated, held] = [sumOf(preview, 'new'), sumOf(preview, 'changed'), sumOf(preview, 'held')];
-  const holding = preview.stores.filter(({ counts }) => counts.held > 0).map(({ id }) => id);
+  const held = restored.reduce((all, store) => all + store.held, 0);
+  const holding = restored.filter((store) => store.held > 0).map(({ id }) => id);
   const holder = holding.find((id) => id === shownId) ?? holding[0];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const parts = [
-    t.wouldAdd({ added, updated }),
     ...(held ? [t.held({ held })] : []),
     ...(signedOut.length > 0 ? [t.signInTo({ stores: enumerated(signedOut) })] : []),
     t.noKeys,
