@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { webAddressSchema } from '../shared/checkout-url.ts';
 import { webhookTestSchema, webhookUrlSchema } from '../shared/webhook.ts';
-import { stampSchema, timeSchema } from './storage/stamp.ts';
+import { timeSchema } from './storage/stamp.ts';
 import { doubtSchema } from './sync/outbox/doubt.ts';
 
 /** The webhook as last known on the service, and its last tests. */
@@ -42,8 +42,8 @@ export const storeRecordSchema = z.object({
   undocumentedProductUpdate: z.boolean(),
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
-  /** When the seller last changed or removed the two above; missing if only the service's answers set them. */
-  checkoutStamp: stampSchema.optional(),
+  /** When the seller last changed or removed the two above, in ms since 1970; missing if only the service's answers set them. */
+  checkoutSavedAt: timeSchema.optional(),
   /** The page with the store's products and links; null while unknown. */
   pageUrl: webAddressSchema.nullable().default(null),
   /** When the seller last looked at the sales, in ms since 1970. */

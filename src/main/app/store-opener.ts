@@ -86,7 +86,7 @@ export class StoreOpener {
         if (previous.checkoutUrl !== null) return;
         const checkout = { checkoutUrl, sellerSlug };
         manager
-          .change(id, previous.checkoutStamp ? changedCheckout(previous, checkout, stamper) : checkout)
+          .change(id, previous.checkoutSavedAt ? changedCheckout(previous, checkout, now()) : checkout)
           .catch((error: unknown) => console.error('The checkout address could not be kept', error));
       },
       onClosing: () => team.release(id),

@@ -75,7 +75,7 @@ async function update(manager: StoreManager, { deps }: OpenStore, input: ParsedI
   const { name, undocumentedProductUpdate } = { ...record, ...input };
   await manager.change(record.id, {
     ...{ name, undocumentedProductUpdate },
-    ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.stamper),
+    ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.now()),
     pageUrl: given(input.pageUrl, record.pageUrl),
   });
   return ok(undefined);

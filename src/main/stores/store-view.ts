@@ -74,7 +74,7 @@ function linesOf(store: ShownStore): number {
 }
 
 export function viewOf(store: ShownStore): StoreView {
-  const { checkoutStamp: _, salesSeenAt: __, ...record } = store.deps.record();
+  const { checkoutSavedAt: _, salesSeenAt: __, ...record } = store.deps.record();
   const { waiting, sending, attention, signedIn } = store.status();
   return {
     ...record,

@@ -54,17 +54,9 @@ export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): S
 }
 
 /** The row as other computers get it; undefined if there is none. `device`: this computer. */
-export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
-  if (kind === 'sale') {
-    const record = catalog.sales.get(id);
-    return record && { kind, record };
-  }
-  if (kind === 'link') {
-    const record = catalog.links.get(id);
-    return record && { kind, record: shownToOthers(record, device) };
-  }
-  const record = catalog.products.get(id);
-  return record && { kind, record: shownToOthers(record, device) };
+export function sharedRow({ products, links, sales }: Catalog, device: string, kind: SharedKind, id: string) {
+  const record = { product: products, link: links, sale: sales }[kind].get(id);
+  return record && ({ kind, record: 'event' in record ? record : shownToOthers(record, device) } as Shared);
 }
 
 const isUnsent = (record: ProductRecord | LinkRecord): boolean =>

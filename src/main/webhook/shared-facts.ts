@@ -2,35 +2,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { webhookUrlSchema } from '../../shared/webhook.ts';
-import { isNewer, type Stamp, type Stamper, stampSchema, timeSchema } from '../storage/stamp.ts';
+import { timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord, WebhookRecord } from '../store-record.ts';
 import type { SharedDocument } from '../team/shared-document.ts';
 import { forgetKeys } from './webhook-settled.ts';
 
-const sharedWebhookSchema = z.object({
-  url: webhookUrlSchema,
-  isOn: z.boolean(),
-  savedAt: timeSchema,
-  recordedByYou: z.literal(true).optional(),
-  /** Null if the computer that shared it has none. */
-  key: z.string().nullable(),
-});
-type SharedWebhook = z.infer<typeof sharedWebhookSchema>;
-type Saved = NonNullable<WebhookRecord['saved']>;
-
 const storeFactsSchema = z.object({
-  checkout: z.object({ url: z.string(), sellerSlug: z.string() }).nullable(),
-  checkoutStamp: stampSchema.optional(),
-  webhook: sharedWebhookSchema.nullable(),
+  /** `savedAt` is 0 for an address that the service gave. The texts are null if the seller removed the address. */
+  checkout: z.object({ url: z.string().nullable(), sellerSlug: z.string().nullable(), savedAt: timeSchema }).nullable(),
+  webhook: z
+    .object({
+      url: webhookUrlSchema,
+      isOn: z.boolean(),
+      savedAt: timeSchema,
+      recordedByYou: z.literal(true).optional(),
+      /** Null if the computer that shared it has none. */
+      key: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type StoreFacts = z.infer<typeof storeFactsSchema>;
 
+type ChangeRecord = (change: Partial<StoreRecord>) => Promise<void>;
+
 /** `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
-export const sharedFacts = (
-  store: StoreContext,
-  changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
-): SharedDocument<StoreFacts> => ({
+export const sharedFacts = (store: StoreContext, changeRecord: ChangeRecord): SharedDocument<StoreFacts> => ({
   kind: 'facts',
   schema: storeFactsSchema,
   read: () => storeFacts(store),
@@ -40,85 +37,59 @@ export const sharedFacts = (
 });
 
 export function storeFacts(store: StoreContext): StoreFacts {
+  const { checkoutUrl: url, sellerSlug, checkoutSavedAt } = store.deps.record();
+  const isKnown = checkoutSavedAt !== undefined || (url !== null && sellerSlug !== null);
   const { saved } = store.webhook.value;
-  const { checkoutUrl, sellerSlug, checkoutStamp } = store.deps.record();
   return {
-    checkout: checkoutUrl === null || sellerSlug === null ? null : { url: checkoutUrl, sellerSlug },
-    ...(checkoutStamp && { checkoutStamp }),
+    checkout: isKnown ? { url, sellerSlug, savedAt: checkoutSavedAt ?? 0 } : null,
     webhook: saved && withKey(store, saved),
   };
 }
 
-const withKey = (store: StoreContext, { keyRef, ...saved }: Saved): SharedWebhook => ({
+const withKey = (store: StoreContext, { keyRef, ...saved }: NonNullable<WebhookRecord['saved']>) => ({
   ...saved,
   key: keyOf(store, keyRef),
 });
 
+const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
+  keyRef === null ? null : store.webhookKey(keyRef);
+
 /** Commutative, associative and idempotent. */
 export const mergeFacts = (a: StoreFacts, b: StoreFacts): StoreFacts => ({
-  ...mergeCheckouts(checkoutOf(a), checkoutOf(b)),
-  webhook: mergeWebhooks(a.webhook, b.webhook),
+  checkout: last(a.checkout, b.checkout),
+  webhook: last(a.webhook, b.webhook),
 });
 
-type Checkout = Pick<StoreFacts, 'checkout' | 'checkoutStamp'>;
-
-const checkoutOf = ({ checkout, checkoutStamp }: StoreFacts): Checkout => ({
-  checkout,
-  ...(checkoutStamp && { checkoutStamp }),
-});
-
-/** Before every stamp. */
-const NEVER: Stamp = { time: 0, counter: 0, device: '' };
-
-/** The address that the seller typed or removed last. If nobody did, any address that the service gave. */
-function mergeCheckouts(a: Checkout, b: Checkout): Checkout {
-  const [ofA, ofB] = [a.checkoutStamp ?? NEVER, b.checkoutStamp ?? NEVER];
-  if (isNewer(ofA, ofB)) return a;
-  if (isNewer(ofB, ofA)) return b;
-  const checkout = least(a.checkout, b.checkout, ({ url, sellerSlug }) => JSON.stringify([url, sellerSlug]));
-  return { ...a, checkout };
+/** The one that was saved last. Of two saved at the same time, one with a key. */
+function last<T extends { readonly savedAt: number; readonly key?: string | null }>(a: T | null, b: T | null) {
+  if (a === null || b === null) return a ?? b;
+  if (a.savedAt !== b.savedAt) return a.savedAt > b.savedAt ? a : b;
+  if ((a.key === null) !== (b.key === null)) return a.key === null ? b : a;
+  return textOf(a) <= textOf(b) ? a : b;
 }
 
-/** What changes in a store's record when the seller types or removes its address; stamped, so that it wins on all computers. */
+/** The same on all computers, whatever the order of the keys. */
+const textOf = (value: object): string => JSON.stringify(value, Object.keys(value).sort());
+
+/** What changes in a store's record when the seller types or removes its address. It wins over what other computers have. */
 export function changedCheckout(
   before: StoreRecord,
   checkout: Pick<StoreRecord, 'checkoutUrl' | 'sellerSlug'>,
-  stamper: Stamper,
+  now: number,
 ): Partial<StoreRecord> {
   if (before.checkoutUrl === checkout.checkoutUrl && before.sellerSlug === checkout.sellerSlug) return {};
   // The last change may come from a computer whose clock is ahead.
-  if (before.checkoutStamp) stamper.follow(before.checkoutStamp);
-  return { ...checkout, checkoutStamp: stamper.stamp() };
-}
-
-/** The webhook that was saved last, with its key if either side has it. */
-function mergeWebhooks(a: SharedWebhook | null, b: SharedWebhook | null): SharedWebhook | null {
-  if (!a || !b) return a ?? b;
-  if (a.savedAt !== b.savedAt) return a.savedAt > b.savedAt ? a : b;
-  const webhook = least(a, b, ({ key: _, ...rest }) => JSON.stringify(rest));
-  return webhook && { ...webhook, key: least(a.key, b.key, (key) => key) };
-}
-
-function least<T>(a: T | null, b: T | null, rankOf: (value: T) => string): T | null {
-  if (a === null || b === null) return a ?? b;
-  return rankOf(a) <= rankOf(b) ? a : b;
+  return { ...checkout, checkoutSavedAt: Math.max(now, (before.checkoutSavedAt ?? 0) + 1) };
 }
 
 /** Stores what another computer knows. */
-async function takeFacts(
-  store: StoreContext,
-  facts: StoreFacts,
-  changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
-): Promise<void> {
+async function takeFacts(store: StoreContext, facts: StoreFacts, changeRecord: ChangeRecord): Promise<void> {
   const { deps, webhook } = store;
   const here = storeFacts(store);
-  const { checkout, checkoutStamp } = facts;
-  if (!isDeepStrictEqual(checkoutOf(facts), checkoutOf(here)))
-    await changeRecord({
-      checkoutUrl: checkout?.url ?? null,
-      sellerSlug: checkout?.sellerSlug ?? null,
-      ...(checkoutStamp && { checkoutStamp }),
-    });
+  if (facts.checkout && !isDeepStrictEqual(facts.checkout, here.checkout)) {
+    const { url, sellerSlug, savedAt } = facts.checkout;
+    await changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
+  }
   if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
   const { key, ...shared } = facts.webhook;
   const previousRef = webhook.value.saved?.keyRef ?? null;
@@ -130,6 +101,3 @@ async function takeFacts(
   await forgetKeys(store, [previousRef]);
   deps.onChange();
 }
-
-const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
-  keyRef === null ? null : store.webhookKey(keyRef);
