@@ -187,17 +187,12 @@ export class Inbox {
   }
 
   /**
-   * The store whose key the delivery carries; of several with that key, the one with its link. Else a store whose
-   * webhook sends to this inbox; else any store. The shown store comes first.
+   * The store whose key the delivery carries, else a store whose webhook sends to this inbox, else any store. The shown
+   * store comes first.
    */
-  #storeOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
-    const ofKey = stores.filter(({ id }) => storeIds.includes(id));
-    if (ofKey.length > 1 && ofKey.every(isOpen)) {
-      const ofLink = ofKey.find(({ open }) => open?.sales.isOfLink(body));
-      if (ofLink) return ofLink;
-    }
+  #storeOf(delivery: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
     const ofAddress = stores.filter(({ webhook }) => sendsToInbox(this.view(), webhook));
-    const candidates = [ofKey, ofAddress, stores].find(({ length }) => length > 0) ?? [];
+    const candidates = [ownersOf(delivery, stores), ofAddress, stores].find(({ length }) => length > 0) ?? [];
     return candidates.find(({ isShown }) => isShown) ?? candidates[0];
   }
 
@@ -210,8 +205,8 @@ export class Inbox {
   // ---- a team's relay
 
   /**
-   * Stores the deliveries that are for an open store. They may come twice. Calls `setPosition` in the transaction of
-   * the last one. Rejects with `StorageError`.
+   * Stores the deliveries that are for an open store. They may come twice. One without a known key is for all stores
+   * except the practice store. Calls `setPosition` in the transaction of the last one. Rejects with `StorageError`.
    */
   async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[], setPosition: () => void): Promise<void> {
     const stores = this.#deps.stores().filter(isOpen);
@@ -219,14 +214,16 @@ export class Inbox {
     if (!store) throw new Error('The store is not open');
     const known = this.#deps.knownKeys();
     const deliveries = arrivals.map(({ id, at, ...arrived }) => newDelivery(arrived, { id, at, answered: 200 }, known));
-    const own = deliveries.filter((delivery) => isOf(store, delivery, stores));
+    const own = deliveries.filter((delivery) =>
+      delivery.storeIds.length === 0 ? !store.isPractice : ownersOf(delivery, stores).includes(store),
+    );
     if (own.length === 0) setPosition();
     else await this.#storing(() => this.#storeIn(store, own, setPosition));
   }
 
   // ---- keys that become known
 
-  /** Verifies deliveries that arrived before their key was known. Call when keys may have changed. */
+  /** Verifies deliveries that arrived before their key was known, and moves them to its store. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
     const known = this.#deps.knownKeys();
     const stores = this.#deps.stores().filter(isOpen);
@@ -234,21 +231,14 @@ export class Inbox {
       for (const key of store.open.catalog.deliveries.unverifiedKeys()) {
         const [storeId] = storesOfDigest(key, known);
         const owner = stores.find(({ id }) => id === storeId);
-        if (owner) await this.#verified(key.id, store, owner);
+        const delivery = owner && store.open.catalog.deliveries.get(key.id);
+        if (!delivery) continue;
+        const { event: _, saleId: __, ...record } = delivery.record;
+        const verified = { ...delivery, record: { ...record, verification: 'verified' as const }, keyDigest: null };
+        await this.#storeIn(owner, [verified]);
+        if (owner !== store) store.open.catalog.deliveries.remove(key.id);
       }
     }
-  }
-
-  /** Stores a delivery as verified, in the store of its key. */
-  async #verified(id: string, from: OpenStore, to: OpenStore): Promise<void> {
-    const { deliveries } = from.open.catalog;
-    const delivery = deliveries.get(id);
-    if (!delivery) return;
-    const { event: _, saleId: __, ...record } = delivery.record;
-    await this.#storeIn(to, [
-      { record: { ...record, verification: 'verified' }, body: delivery.body, keyDigest: null },
-    ]);
-    if (to !== from) deliveries.remove(id);
   }
 
   // ---- writing
@@ -275,15 +265,11 @@ export class Inbox {
   }
 }
 
-/**
- * Whether a delivery of the relay is stored in a store. If it carries no known key, all stores take it except the
- * practice store. If several stores have its key, only those with its link take it, if there are any.
- */
-function isOf(store: OpenStore, { storeIds, body }: VerifiedDelivery, stores: readonly OpenStore[]): boolean {
-  if (storeIds.length === 0) return !store.isPractice;
-  if (!storeIds.includes(store.id)) return false;
-  const others = stores.filter((other) => other !== store && storeIds.includes(other.id));
-  return store.open.sales.isOfLink(body) || !others.some(({ open }) => open.sales.isOfLink(body));
+/** The stores whose key a delivery carries; of several, those with its link, if there are any. */
+function ownersOf<S extends InboxStore>({ storeIds, body }: VerifiedDelivery, stores: readonly S[]): readonly S[] {
+  const ofKey = stores.filter(({ id }) => storeIds.includes(id));
+  const ofLink = ofKey.length > 1 ? ofKey.filter(({ open }) => open?.sales.isOfLink(body)) : [];
+  return ofLink.length > 0 ? ofLink : ofKey;
 }
 
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
