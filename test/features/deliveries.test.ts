@@ -1,13 +1,12 @@
-// The deliveries of a store: search finds their words, the newest are kept, clearing wipes them, and a full disk refuses them.
+// The deliveries of a store: search finds their words, the newest are kept, and clearing wipes them.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { DeliveryStore, openInbox } from '../support/inbox.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { DeliveryStore } from '../support/inbox.ts';
 
 let folder: string;
 let store: DeliveryStore;
@@ -76,23 +75,4 @@ it('leaves no bodies on the disk when all are cleared, but those that arrive mea
   await store.close();
   expect(allBytes()).not.toContain('mara');
   store = new DeliveryStore(folder);
-});
-
-const disk = mountSmallDisk(1_024);
-describe.skipIf(!disk)('a disk that is full', () => {
-  afterEach(() => disk?.close());
-
-  it('refuses a delivery, keeps the stored ones, and accepts the next one when there is space again', async () => {
-    if (!disk) return;
-    const inbox = await openInbox(disk.folder);
-    expect(await inbox.post('{"index":1}')).toBe(200);
-    disk.fill(0);
-    expect(await inbox.post(JSON.stringify({ text: 'x'.repeat(300_000) }))).toBe(503);
-    expect(inbox.inbox.view().diskProblem).not.toBeNull();
-    disk.drain();
-    expect(await inbox.post('{"index":2}')).toBe(200);
-    expect(inbox.inbox.view().diskProblem).toBeNull();
-    expect(inbox.store.indexes()).toEqual([2, 1]);
-    await inbox.close();
-  });
 });

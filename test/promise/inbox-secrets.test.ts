@@ -80,10 +80,14 @@ describe('a delivery that repeats its key', () => {
       expect(traces(JSON.stringify(delivery && shownDelivery(delivery)), key), what).toEqual([]);
     }
     expect(open.store.kept()).toHaveLength(echoes(key).length);
-    await open.close();
-    const disk = await onDisk();
-    expect(disk).toContain(outcome);
-    expect(traces(disk, key)).toEqual([]);
+    // The log of the database, while it is open, has every page that was written.
+    for (const close of [async () => undefined, open.close]) {
+      await close();
+      const disk = await onDisk();
+      expect(disk).toContain('(hidden key)');
+      expect(disk).toContain(outcome);
+      expect(traces(disk, key)).toEqual([]);
+    }
   });
 
   it('leaves no trace of it in other headers, in header names, or in the path', async () => {
@@ -99,18 +103,6 @@ describe('a delivery that repeats its key', () => {
     const disk = await onDisk();
     expect(disk).toContain('X-Echo');
     expect([...traces(disk, KEY), ...traces(disk, inName)]).toEqual([]);
-  });
-
-  it('leaves no trace of it in the database or in its log, open or closed', async () => {
-    await open.post(JSON.stringify({ first: KEY, text: 'x'.repeat(40_000) }), { 'Webhook-Key': KEY });
-    await open.post(KEY, { 'Webhook-Key': OTHER });
-    const whileOpen = await onDisk();
-    expect(whileOpen).toContain('(hidden key)');
-    expect([...traces(whileOpen, KEY), ...traces(whileOpen, OTHER)]).toEqual([]);
-    await open.close();
-    const closed = await onDisk();
-    expect(closed).toContain('(hidden key)');
-    expect([...traces(closed, KEY), ...traces(closed, OTHER)]).toEqual([]);
   });
 
   it('keeps everything else unchanged', async () => {

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { connectWith } from '../../src/main/team/connection.ts';
 import { type RelayConfigFile, relayConfigSchema } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
 import { type Relay, startRelay } from '../../src/relay/server.ts';
-import { withQuietEnd } from '../../src/team-protocol/closed-socket.ts';
 import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
-import { ALL_DELIVERIES, DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
-import { publicKeyOf } from '../../tools/team-server/configuration.ts';
+import { ALL_DELIVERIES, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
 import { hasNatsServer } from './has-nats-server.ts';
 import { RunningTeam, startTeam } from './running-team.ts';
 import { until } from './until.ts';
@@ -92,20 +92,9 @@ export function inviteOf(code: string): Invite {
   return invite;
 }
 
-/** Connects as the desktop of this invite would. Closed after the test. */
-export async function connectComputer(invite: Invite, options: ConnectionOptions = {}): Promise<NatsConnection> {
-  const connection = withQuietEnd(
-    await connect({
-      servers: invite.servers,
-      authenticator: nkeyAuthenticator(new TextEncoder().encode(invite.seed)),
-      inboxPrefix: inboxPrefixOf(publicKeyOf(invite.seed)),
-      tls: invite.ca === null ? {} : { ca: invite.ca },
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 100,
-      timeout: 5_000,
-      ...options,
-    }),
-  );
+/** Connects as the desktop of this invite does. Closed after the test. */
+export async function connectComputer(invite: Invite): Promise<NatsConnection> {
+  const connection = await connectWith(invite, DIRECT_NETWORK);
   onTestFinished(() => connection.close());
   return connection;
 }

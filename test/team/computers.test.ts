@@ -45,10 +45,10 @@ describeWithNats('the computers of a team', () => {
       }
     })();
     const ben = inviteOf(await team.invite('Ben'));
-    const revoked = await connectComputer(ben, { reconnect: false });
+    const revoked = await connectComputer(ben);
     await team.revoke('Ben');
     await until('Ben is disconnected', () => revoked.isClosed());
-    await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(connectComputer(ben)).rejects.toThrow(/authorization/i);
     // A new invite of the same name has a new key.
     const again = inviteOf(await team.invite('Ben'));
     expect(again.seed).not.toBe(ben.seed);
@@ -72,9 +72,9 @@ describeWithNats('the computers of a team', () => {
     const other = await teamForTest();
     const invite = inviteOf(await team.invite('Dora'));
     const stranger = { ...invite, servers: [other.server.natsUrl] };
-    await expect(connectComputer(stranger, { reconnect: false })).rejects.toThrow(/certificate/i);
+    await expect(connectComputer(stranger)).rejects.toThrow(/certificate/i);
     const trusting = { ...stranger, ca: loadTeam(other.folder).authority.cert };
-    await expect(connectComputer(trusting, { reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(connectComputer(trusting)).rejects.toThrow(/authorization/i);
   });
 
   it('are listed with when they were last seen, and have no record once they are revoked, also while no server runs', async () => {
@@ -110,7 +110,7 @@ describeWithNats('the computers of a team', () => {
     await own.startNats();
     expect(await end(25)).toEqual(['Ben']);
     expect(await end(24 * 7)).toEqual([]);
-    await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(connectComputer(ben)).rejects.toThrow(/authorization/i);
     await connectComputer(anna);
     // The name is free again.
     expect(inviteOf(await own.invite('Ben')).at).toBeGreaterThanOrEqual(ben.at);

@@ -40,25 +40,7 @@ function added(of: SharingComputer, uuid: string, serverId = 7) {
   return { product: product.id, link: link.id };
 }
 
-describe('a creation that was withdrawn and is undone', () => {
-  it('still belongs to the computer that undid it', () => {
-    const [anna, ben] = [computer('Anna'), computer('Ben')];
-    const product = anna.product('Logo design');
-    const link = anna.link(product.id, '1042');
-    give(anna, ben);
-    for (const deletedAt of [5, null]) {
-      anna.changeProduct(product.id, { deletedAt });
-      anna.changeLink(link.id, { deletedAt });
-      give(anna, ben);
-    }
-    const createdOn = { device: 'Anna' };
-    expect(ben.catalog.products.get(product.id)).toMatchObject({ deletedAt: null, createdOn });
-    expect(ben.catalog.links.get(link.id)).toMatchObject({ deletedAt: null, createdOn });
-    expect(ben.catalog.links.pending()).toEqual([]);
-    give(ben, anna);
-    expect(anna.catalog.links.pending()).toEqual([link.id]);
-  });
-
+describe('a creation', () => {
   it('stays with a computer that creates it too', () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const product = anna.product('Logo design');

@@ -66,7 +66,7 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
     expect(list).toMatch(/Anna’s laptop +invited 2\S+ \S+ +last seen/);
     expect(status).toMatch(/State +ready[\s\S]*deliveries +1 messages[\s\S]*Relay +ready/);
     await command('revoke', 'Anna’s laptop');
-    await expect(connectComputer(inviteOf(code), { reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(connectComputer(inviteOf(code))).rejects.toThrow(/authorization/i);
 
     expect(await server.end(slow(20_000)), server.output()).toBe(0);
     await expect(fetch(relayUrl)).rejects.toThrow();
