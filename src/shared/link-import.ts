@@ -229,14 +229,9 @@ export const importsChannels = {
     input: z.object({ ...windowOf, importId: id, filter: importFilterSchema }),
     output: pageOf(importRowSchema),
   },
-  /** Exports the rows with errors of the open file or of an import. Null when the seller cancels. */
-  'imports.saveErrors': {
-    input: z.object({ importId: id }),
-    output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
-  },
-  /** Exports every row with its result. Null when the seller cancels. */
-  'imports.saveResult': {
-    input: z.object({ id }),
-    output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
+  /** Exports the rows with errors of the open file or of an import, or every row with its result. Null when the seller cancels. */
+  'imports.save': {
+    input: z.object({ id, which: z.enum(['errors', 'result']) }),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
 } as const;

@@ -107,9 +107,9 @@ describe('a finished import', () => {
   });
 });
 
-async function saveErrors(importId = draft().id) {
+async function saveErrors(id = draft().id) {
   computer.answers.save = join(computer.folder, 'errors.csv');
-  const saved = await unwrap(computer.call['imports.saveErrors']({ importId }));
+  const saved = await unwrap(computer.call['imports.save']({ id, which: 'errors' }));
   return { saved, bytes: await readFile(computer.answers.save) };
 }
 const fix = (row: number, ...cells: { at: number; text: string }[]) =>

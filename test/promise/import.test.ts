@@ -63,7 +63,7 @@ async function restart(): Promise<void> {
 
 async function result(id: string) {
   computer.answers.save = join(computer.folder, 'result.csv');
-  const saved = await unwrap(computer.call['imports.saveResult']({ id }));
+  const saved = await unwrap(computer.call['imports.save']({ id, which: 'result' }));
   const raw = (await readFile(computer.answers.save, 'utf8')).replace(/^\uFEFF/, '');
   const { data } = Papa.parse<Record<string, string>>(raw, { header: true, skipEmptyLines: true });
   return { saved, data };
@@ -81,7 +81,7 @@ it('creates each good row once, explains the bad ones by line and column, and re
   await sent(id, 195);
   expect(ordersMade()).toEqual(oneTo(200).filter((row) => row % 40 !== 0));
   const { saved, data } = await result(id);
-  expect(saved).toEqual({ file: 'result.csv', rows: 200, withoutAddress: 0 });
+  expect(saved).toEqual({ file: 'result.csv', rows: 200 });
   expect(data.map((row) => Number(row.Line))).toEqual(oneTo(200).map((row) => row + 1));
   expect(new Set(data.map((row) => row['Checkout URL'])).size).toBe(196);
   expect(data[39]).toMatchObject({ Price: 'ten', State: 'Error', 'Checkout URL': '', uuid: '' });

@@ -32,7 +32,6 @@ export function importHandlers(
     'imports.list': withShown(async (store) => ok({ imports: await store.imports.list() })),
     'imports.get': withShown(async (store, { id }) => ok(await store.imports.get(id))),
     'imports.rows': withShown(async (store, asked) => ok(await store.imports.page(asked))),
-    'imports.saveErrors': withShown((store, { importId }) => saveRows(store, importId, 'errors', askWhereToSave)),
-    'imports.saveResult': withShown((store, { id }) => saveRows(store, id, 'result', askWhereToSave)),
+    'imports.save': withShown((store, input) => saveRows(store, input, askWhereToSave)),
   };
 }

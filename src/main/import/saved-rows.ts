@@ -1,6 +1,7 @@
 // Writes rows of an import as a CSV file: rows with errors, to be corrected and imported, or all rows with their results.
 import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportRow, RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { capitalized } from '../../shared/text.ts';
@@ -16,25 +17,19 @@ import { rowView } from './rows.ts';
 const t = texts.linkImport;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
-type Saved = { file: string; rows: number; withoutAddress: number } | null;
-
-/**
- * `id`: the open file's, or that of an import. Resolves to null when the seller cancels. `withoutAddress`: the number
- * of links without an address yet.
- */
+/** `id`: the open file's, or that of an import. Resolves to null when the seller cancels. */
 export async function saveRows(
   store: ImportingStore,
-  id: string,
-  which: 'errors' | 'result',
+  { id, which }: ParsedInput<'imports.save'>,
   askWhereToSave: AskWhereToSave,
-): Promise<Result<Saved>> {
+): Promise<Result<Output<'imports.save'>>> {
   const record = store.imports.record(id);
   if (!record) return refuse('not-found', t.gone);
+  const { header, roles } = record;
   const isResult = which === 'result';
-  const counts = { rows: 0, withoutAddress: 0 };
+  let rows = 0;
   // Pasted rows have tabs.
   const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
-  const { header, roles } = record;
   // A file that was saved with its errors already has that column.
   const earlier = isResult ? -1 : header.indexOf(ERROR_COLUMN);
   /** Surplus cells stay behind the last column, so that the row is refused again. */
@@ -46,13 +41,12 @@ export async function saveRows(
     for (const some of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
       const lines = some.map((row) => {
         const view = rowView(store, { roles, isOpen: !isResult }, row);
-        if (hasNoAddressYet(view)) counts.withoutAddress += 1;
         const { cells } = row.cells;
         const width = Math.max(cells.length, header.length);
         const padded = Array.from({ length: width }, (_, index) => numberOrText(withoutGuard(cells[index] ?? '')));
         return withAdded(padded, isResult ? resultOf(view) : [formatErrors(view.errors)]);
       });
-      counts.rows += some.length;
+      rows += some.length;
       yield csvRows(lines, delimiter);
       await setImmediate();
     }
@@ -65,11 +59,8 @@ export async function saveRows(
     },
     askWhereToSave,
   );
-  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, ...counts }) : saved;
+  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, rows }) : saved;
 }
-
-const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
-  checkoutUrl === null && ['waiting', 'sending', 'needs-review', 'rejected'].includes(state);
 
 const formatErrors = (errors: readonly RowError[]): string =>
   errors.map(({ column, message }) => (column === '' ? message : `${capitalized(column)}: ${message}`)).join('; ');

@@ -25,15 +25,13 @@ function whyNotText(bytes) {
   return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0' ? 'workbook' : null;
 }
 
-const certain = (encoding) => ({ encoding, isCertain: true });
-
-/** Reads the byte order mark; without one, tries what the bytes allow. */
+/** Reads the byte order mark; without one, tries what the bytes allow. Only UTF-8 and UTF-16 are certain. */
 function findEncoding(bytes) {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return certain('utf-8');
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return certain('utf-16le');
-  if (strict(bytes, 'utf-8') !== null) return certain('utf-8');
+  const mark = bytes.subarray(0, 3).toString('latin1');
+  if (mark.startsWith('\u00ff\u00fe')) return 'utf-16le';
+  if (mark === '\u00ef\u00bb\u00bf' || strict(bytes, 'utf-8') !== null) return 'utf-8';
   const japanese = ['shift_jis', 'euc-jp'].find((encoding) => isJapanese(strict(bytes, encoding) ?? ''));
-  return { encoding: japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252'), isCertain: false };
+  return japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
 }
 
 /** Two or more in a row: if Latin text is read as Japanese, single accented letters become single signs. */
@@ -130,38 +128,25 @@ export function commonWidth(rows) {
 function splitRows(text, delimiter) {
   const start = NAMED_DELIMITER.exec(text)?.[0].length ?? 0;
   const rows = [];
-  const lineAt = lineCounter(text);
   let from = start;
+  let line = start > 0 ? 2 : 1;
   let refused = null;
   const step = ({ data, errors, meta }) => {
-    const line = lineAt(from);
-    from = meta.cursor;
+    const read = text.slice(from, meta.cursor);
+    const nextLine = line + read.split('\n').length - 1;
     for (const cells of data) {
-      const wrong = errors.length > 0 ? { quotesTo: lineAt(from - 1) } : {};
+      const wrong = errors.length > 0 ? { quotesTo: read.endsWith('\n') ? nextLine - 1 : nextLine } : {};
       if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells, ...wrong });
       if (cells.length > MAX_COLUMNS) refused ??= { why: 'tooWide', line, cells: cells.length, most: MAX_COLUMNS };
       if (rows.length > MAX_ROWS + 1) refused ??= { why: 'tooLong', most: MAX_ROWS };
     }
+    [from, line] = [meta.cursor, nextLine];
     if (refused) parser.abort();
   };
   const parser = new Papa.Parser({ delimiter, newline: '\n', step });
   parser.parse(text.slice(start), start, false);
   if (!refused && rows.length === 0) refused = { why: 'withoutRows' };
   return refused ? { refused } : { rows };
-}
-
-/** Returns a function from a position to its line, from 1. Call it with ascending positions. */
-function lineCounter(text) {
-  let line = 1;
-  let counted = 0;
-  return (position) => {
-    for (;;) {
-      const next = text.indexOf('\n', counted);
-      if (next < 0 || next >= position) return line;
-      line += 1;
-      counted = next + 1;
-    }
-  };
 }
 
 /** How many cells of each column a spreadsheet has shortened; lists only columns with such cells. */
@@ -180,8 +165,8 @@ export function readTable({ base64, text, encoding, delimiter }) {
   const bytes = base64 === undefined ? null : Buffer.from(base64, 'base64');
   const why = bytes && whyNotText(bytes);
   if (why) return { refused: { why } };
-  const found = bytes ? findEncoding(bytes) : certain('utf-8');
-  const used = encoding ?? found.encoding;
+  const found = bytes ? findEncoding(bytes) : 'utf-8';
+  const used = encoding ?? found;
   const decoded = bytes ? decode(bytes, used) : text;
   if (isBinary(decoded)) return { refused: { why: 'binary' } };
   const plain = decoded.replace(/\r\n?/g, '\n');
@@ -192,7 +177,7 @@ export function readTable({ base64, text, encoding, delimiter }) {
     rows: split.rows,
     facts: {
       encoding: used,
-      isGuess: !found.isCertain && used === found.encoding,
+      isGuess: used === found && !used.startsWith('utf-'),
       delimiter: sign,
       unreadable: split.rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD'))).length,
       damaged: damagedColumns(split.rows),

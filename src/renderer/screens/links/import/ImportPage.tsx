@@ -57,11 +57,8 @@ function Loaded({ one }: { readonly one: ImportView }) {
   const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'changes']);
   const saving = useSingleFlight();
   const save = async () => {
-    const result = await orNotify(call('imports.saveResult', { id }));
-    if (!result) return;
-    const { file, rows, withoutAddress: without } = result;
-    const saved = { rows, file: cutInMiddle(file) };
-    notify('success', without === 0 ? t.saved(saved) : t.savedWithoutAddresses({ ...saved, without }));
+    const saved = await orNotify(call('imports.save', { id, which: 'result' }));
+    if (saved) notify('success', t.saved({ rows: saved.rows, file: cutInMiddle(saved.file) }));
   };
   return (
     <Page

@@ -112,7 +112,7 @@ export function ImportRows(props: ImportRowsProps) {
 function SaveErrors({ importId }: { readonly importId: string }) {
   const saving = useSingleFlight();
   const save = async () => {
-    const saved = await orNotify(call('imports.saveErrors', { importId }));
+    const saved = await orNotify(call('imports.save', { id: importId, which: 'errors' }));
     if (saved) notify('success', t.errors.saved({ rows: saved.rows, file: cutInMiddle(saved.file) }));
   };
   return (
