@@ -56,10 +56,9 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.#contentVersion;
   }
 
-  /** Ids of active and replaced links with this `contentHash`, oldest first. */
-  idsAlike(hash: string, limit: number): string[] {
-    const sql = 'SELECT id FROM links WHERE content_hash = ? ORDER BY id LIMIT ?';
-    return this.database.column(sql, hash, limit);
+  /** Ids of active and replaced links with this `contentHash`; of many the newest. */
+  idsAlike(hash: string): string[] {
+    return this.database.column('SELECT id FROM links WHERE content_hash = ? ORDER BY id DESC LIMIT 100', hash);
   }
 
   /** Ids of links created here that the service has not confirmed and no batch creates. */

@@ -73,9 +73,6 @@ function finder({ catalog: { products } }: StoreContext): ProductFinder {
 
 // ---- comparing
 
-/** At most this many equal links are counted. */
-const MOST_ALIKE = 1_000;
-
 /** A row without errors. `content`: the `contentHash` of its link. */
 interface Comparable {
   readonly content: string;
@@ -83,48 +80,36 @@ interface Comparable {
   readonly productId: string;
   readonly draft: LinkDraft;
 }
-type Compared = Pick<CheckedRow, 'kind'> & Pick<CheckedRow['findings'], 'sameAs' | 'similarId'>;
+type Compared = Pick<CheckedRow, 'kind'> & Pick<RowFindings, 'sameAs' | 'similarId'>;
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts as existing, also once it is deleted. */
 const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =>
   catalog.staged.has('delete', id) ||
   queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
-/**
- * Returns a function that compares rows; call it in their order. As many equal rows are `existing` as there are equal
- * links; of the others only the first is `new`. Ignores links that are about to be deleted.
- */
+/** Returns a function that compares rows; call it in their order. Ignores links that are about to be deleted. */
 function comparison(store: StoreContext): (row: Comparable) => Compared {
   const { links } = store.catalog;
-  const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
+  const lines = new Map<string, number>();
   const isTotal = totals();
-
-  const countLinks = (content: string): number =>
-    links.idsAlike(content, MOST_ALIKE).filter((id) => !isLeavingAlone(store, id)).length;
-
-  /**
-   * Returns the only link with this metadata and other prices, so that a corrected file does not create a second link
-   * for an order.
-   */
-  const similarTo = ({ draft, productId }: Comparable): string | null => {
-    if (draft.metadata.length === 0) return null;
-    const [link, second] = links.sameMetadata(productId, draft.metadata).filter(({ id }) => !isLeaving(store, id));
-    if (!link || second || link.useOnce !== draft.useOnce) return null;
-    return isDeepStrictEqual(link.prices, draft.prices) ? null : link.id;
-  };
-
-  return (row) => {
-    const { content, line, draft } = row;
+  return ({ content, line, draft, productId }) => {
     if (isTotal(draft)) return { kind: 'skipped' };
-    const first = seen.get(content);
-    const alike = first ?? { line, links: countLinks(content), rows: 0 };
-    if (!first) seen.set(content, alike);
-    alike.rows += 1;
-    if (alike.rows <= alike.links) return { kind: 'existing' };
-    const similarId = similarTo(row);
-    if (similarId !== null) return { kind: 'repriced', similarId };
-    return first ? { kind: 'repeated', sameAs: first.line } : { kind: 'new' };
+    const sameAs = lines.get(content);
+    if (sameAs !== undefined) return { kind: 'repeated', sameAs };
+    lines.set(content, line);
+    if (links.idsAlike(content).some((id) => !isLeavingAlone(store, id))) return { kind: 'existing' };
+    const similarId = similarTo(store, productId, draft);
+    return similarId === null ? { kind: 'new' } : { kind: 'repriced', similarId };
   };
+}
+
+/** The only link with this metadata and other prices, so that a corrected file does not create a second link for an order. */
+function similarTo(store: StoreContext, productId: string, { metadata, useOnce, prices }: LinkDraft): string | null {
+  if (metadata.length === 0) return null;
+  const alike = store.catalog.links.sameMetadata(productId, metadata).filter(({ id }) => !isLeaving(store, id));
+  const [link] = alike;
+  if (!link || alike.length > 1 || link.useOnce !== useOnce) return null;
+  return isDeepStrictEqual(link.prices, prices) ? null : link.id;
 }
 
 /**
