@@ -1,18 +1,13 @@
 // The imports of a store and their rows. The open file has rows too; it becomes an import when its links are created.
-import { type ImportDraftView, type ImportFilter, type RowKind, rowKindSchema } from '../../shared/link-import.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import { type ImportDraftView, type ImportView, type RowKind, rowKindSchema } from '../../shared/link-import.ts';
 import type { Database } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
 import { PENDING } from './record-table.ts';
 import type { ImportRecord, RowCells, RowFindings } from './records.ts';
 
-/** The links of an import. `sent`: those with an address, deleted or replaced ones included. */
-export interface ImportCounts {
-  readonly sent: number;
-  readonly waiting: number;
-  readonly attention: number;
-  readonly deleted: number;
-}
+type LinkCounts = Pick<ImportView, 'sent' | 'waiting' | 'attention' | 'deleted'>;
 
 /** What the check of a row stores. */
 export interface CheckedRow {
@@ -23,7 +18,7 @@ export interface CheckedRow {
   readonly findings: RowFindings;
 }
 
-export interface ImportRowRecord extends CheckedRow {
+export interface ImportRowRecord extends Omit<CheckedRow, 'hasRemark'> {
   /** Its index in the table. */
   readonly row: number;
   readonly isChosen: boolean;
@@ -35,20 +30,15 @@ export interface ImportRowRecord extends CheckedRow {
 export type RowCounts = ImportDraftView['counts'];
 
 /** `rows`: indexes of rows; null for all. `among`: of this kind only. */
-export interface RowChoice {
-  readonly rows: readonly number[] | null;
-  readonly among?: RowKind;
-  readonly on: boolean;
-}
+export type RowChoice = Omit<ParsedInput<'imports.choose'>, 'id'>;
 
 const UNCHECKED: RowFindings = { productId: null, draft: null, note: '', errors: [], warnings: [] };
 /** Rows removed or written in one transaction. */
 const ROWS_AT_A_TIME = 1_000;
 
-type Stored = Omit<ImportRowRecord, 'isChosen' | 'hasRemark' | 'cells' | 'findings'> &
-  Readonly<Record<'isChosen' | 'hasRemark', number> & Record<'cells' | 'findings', string>>;
-const COLUMNS =
-  'row, kind, content, is_chosen AS isChosen, has_remark AS hasRemark, link_id AS linkId, cells, findings';
+type Stored = Omit<ImportRowRecord, 'isChosen' | 'cells' | 'findings'> &
+  Readonly<{ isChosen: number } & Record<'cells' | 'findings', string>>;
+const COLUMNS = 'row, kind, content, is_chosen AS isChosen, link_id AS linkId, cells, findings';
 /** Parameters: the import, the filter, and the ids of links that need the seller, which are problems too. */
 const SHOWN = `FROM import_rows WHERE import_id = ?1 AND CASE ?2 WHEN 'all' THEN 1 WHEN 'remarks' THEN has_remark
   WHEN 'problems' THEN kind = 'bad' OR link_id IN (SELECT value FROM json_each(?3)) ELSE kind = ?2 END`;
@@ -79,8 +69,8 @@ export class ImportRecords {
     this.database.run('DELETE FROM imports WHERE id = ?', id);
   }
 
-  async counts(importId: string): Promise<ImportCounts> {
-    const [counts] = await this.reader.all<ImportCounts>(
+  async counts(importId: string): Promise<LinkCounts> {
+    const [counts] = await this.reader.all<LinkCounts>(
       `SELECT count(link_key) AS sent, count(*) FILTER (WHERE is_deleted = 1) AS deleted,
           count(*) FILTER (WHERE is_deleted = 0 AND needs_seller) AS attention,
           count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT needs_seller) AS waiting
@@ -92,10 +82,9 @@ export class ImportRecords {
 
   // ---- rows
 
-  readonly #row = ({ isChosen, hasRemark, cells, findings, ...stored }: Stored): ImportRowRecord => ({
+  readonly #row = ({ isChosen, cells, findings, ...stored }: Stored): ImportRowRecord => ({
     ...stored,
     isChosen: isChosen === 1,
-    hasRemark: hasRemark === 1,
     cells: this.database.parse<RowCells>(cells),
     findings: this.database.parse<RowFindings>(findings),
   });
@@ -156,7 +145,7 @@ export class ImportRecords {
   }
 
   /** A page of the rows in order. */
-  async page(importId: string, filter: ImportFilter, offset: number, limit: number) {
+  async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>) {
     const values = [importId, filter, JSON.stringify(this.openLinks().attention)];
     const [counted, rows] = await Promise.all([
       this.reader.all<{ rows: number }>(`SELECT count(*) AS rows ${SHOWN}`, ...values),

@@ -15,7 +15,7 @@ import { createExclusive } from '../storage/exclusive.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf, unknownCurrencies } from './file/columns.ts';
 import type { SourceToRead } from './file/table.js';
-import { type ColumnMemory, withRemembered } from './memory.ts';
+import { type ColumnMemory, remember } from './memory.ts';
 import { cellsToFix } from './rows.ts';
 import { readSheet, type Sheet } from './sheet.ts';
 
@@ -227,11 +227,10 @@ export class ImportDraft {
     const { id, name, createdAt: acceptedAt, chosen: total } = record;
     const batch = { id, kind: 'import', name, acceptedAt, total } as const;
     await batches.create(batch, this.#chosenLinks(acceptedAt), () => catalog.imports.put(record));
-    const { columns, choices } = this.sheet;
     // The import counts even if the columns cannot be remembered.
-    await this.memory
-      .save(withRemembered(this.memory.value, columns, choices))
-      .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
+    await remember(this.memory, this.sheet.columns, this.sheet.choices).catch((error: unknown) =>
+      console.error('What the columns mean could not be remembered', error),
+    );
   }
 
   *#chosenLinks(acceptedAt: number): Generator<StagedLink[]> {
@@ -275,7 +274,7 @@ export class ImportDraft {
       ],
       problems: this.#problems,
       checked: this.#checked,
-      counts: { ...this.#counts, all: this.sheet.total },
+      counts: this.#counts,
       staged: this.#staged,
       isTouched: this.#isTouched,
     };

@@ -45,8 +45,10 @@ export class Imports {
   // ---- the open file
 
   async read(name: string, source: SourceToRead): Promise<Result<{ id: string }>> {
+    if (this.#draft?.isCreating) return refuse('conflict', t.otherImport);
     const draft = await ImportDraft.open(this.store, name, source, this.memory);
     if (typeof draft === 'string') return refuse('invalid', draft);
+    // "Create" was pressed while the file was read.
     if (this.#draft?.isCreating) {
       this.#drop(draft);
       return refuse('conflict', t.otherImport);
@@ -129,11 +131,11 @@ export class Imports {
   }
 
   /** `importId`: the open file's, or that of an import. */
-  async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>): Promise<Output<'imports.rows'>> {
-    const record = this.record(importId);
+  async page(asked: ParsedInput<'imports.rows'>): Promise<Output<'imports.rows'>> {
+    const record = this.record(asked.importId);
     if (!record) return { total: 0, rows: [] };
-    const isOpen = this.#draft?.id === importId;
-    const { total, rows } = await this.catalog.imports.page(importId, filter, offset, limit);
+    const isOpen = this.#draft?.id === asked.importId;
+    const { total, rows } = await this.catalog.imports.page(asked);
     return { total, rows: rows.map((row) => rowView(this.store, { ...record, isOpen }, row)) };
   }
 }

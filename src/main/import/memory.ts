@@ -1,5 +1,6 @@
 // Remembers the roles of columns by name, and how their prices were read, for the next file with these columns.
 import type { ColumnRole, ImportChoices } from '../../shared/link-import.ts';
+import type { Document } from '../storage/document.ts';
 import { isOwnColumn } from './file/columns.ts';
 
 interface Remembered extends Pick<ImportChoices, 'productId' | 'currencyId' | 'decimal'> {
@@ -17,12 +18,7 @@ const keyOf = (name: string): string => name.toLowerCase();
 
 /** Ignores columns that this app adds to its own files. */
 const namesOf = (columns: readonly string[]): string =>
-  JSON.stringify(
-    columns
-      .filter((name) => !isOwnColumn(name))
-      .map(keyOf)
-      .sort(),
-  );
+  JSON.stringify(columns.flatMap((name) => (isOwnColumn(name) ? [] : keyOf(name))).sort());
 
 /** How the last file with these columns was read; null if there was none. */
 export function recall({ remembered }: ColumnMemory, columns: readonly string[]) {
@@ -32,14 +28,15 @@ export function recall({ remembered }: ColumnMemory, columns: readonly string[])
   return { ...known, roles: columns.map((name): ColumnRole => roles.get(keyOf(name)) ?? { kind: 'ignore' }) };
 }
 
-export function withRemembered(
-  { remembered }: ColumnMemory,
+/** Rejects with `StorageError`. */
+export function remember(
+  memory: Document<ColumnMemory>,
   columns: readonly string[],
-  { roles, productId, currencyId, decimal }: ImportChoices,
-): ColumnMemory {
+  { roles: rolesNow, productId, currencyId, decimal }: ImportChoices,
+): Promise<void> {
   const names = namesOf(columns);
-  const pairs = columns.map((name, index): [string, ColumnRole] => [keyOf(name), roles[index] ?? { kind: 'ignore' }]);
-  const others = remembered.filter((one) => one.names !== names);
-  const latest = { names, roles: pairs, productId, currencyId, decimal };
-  return { remembered: [latest, ...others].slice(0, FILES_KEPT) };
+  const roles = columns.map((name, at) => [keyOf(name), rolesNow[at] ?? { kind: 'ignore' }] as const);
+  const others = memory.value.remembered.filter((one) => one.names !== names);
+  const latest = { names, roles, productId, currencyId, decimal };
+  return memory.save({ remembered: [latest, ...others].slice(0, FILES_KEPT) });
 }

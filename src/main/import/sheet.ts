@@ -7,14 +7,14 @@ import {
   type ImportDraftView,
   namesProduct,
 } from '../../shared/link-import.ts';
-import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
+import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { RowCells } from '../catalog/records.ts';
 import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
 import { columnNames, findHeader, guessRoles, samplesOf } from './file/columns.ts';
-import { openTable, wordRefusal } from './file/open-table.ts';
+import { openTable } from './file/open-table.ts';
 import type { SourceToRead, TableFacts } from './file/table.js';
 import { type ColumnMemory, recall } from './memory.ts';
 
@@ -35,7 +35,7 @@ export interface Sheet extends Pick<ImportDraftView, 'choices' | 'head' | 'notes
  * Replaces the rows of an import by those of a source, and guesses what the seller has not chosen. If it cannot be read,
  * returns why, and keeps the rows.
  */
-export async function readSheet(
+export function readSheet(
   store: StoreContext,
   importId: string,
   source: SourceToRead,
@@ -43,20 +43,18 @@ export async function readSheet(
   { encoding, delimiter, headerLine }: ImportChange = {},
 ): Promise<Sheet | string> {
   const { currencies } = store.deps.settings();
-  const table = await openTable({ ...source, encoding, delimiter });
-  if ('why' in table) return wordRefusal(table);
-  try {
-    const { facts, head } = table;
+  return openTable({ ...source, encoding, delimiter }, async ({ facts, head, ...table }) => {
     const line = headerLine === undefined ? head[findHeader(head, currencies) ?? -1]?.line : headerLine;
     const row = head.findIndex((one) => one.line === line);
     const header = head[row];
-    const total = table.total - row - 1;
     await replaceRows(store, importId, table.rows(row + 1));
     const columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
     const rows = head.slice(row + 1).map(({ cells }) => cells);
     const samples = samplesOf(columns, rows, SAMPLES);
     const last = recall(memory, columns);
     const roles = last?.roles ?? guessRoles(columns, samples, currencies);
+    const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
+      currencies[0] ?? { id: USD_CURRENCY_ID };
     return {
       choices: {
         encoding: facts.encoding,
@@ -65,22 +63,17 @@ export async function readSheet(
         decimal: last?.decimal ?? null,
         roles,
         productId: await productFor(store, roles, last?.productId ?? null),
-        currencyId: usualCurrency(currencies, last?.currencyId),
+        currencyId,
       },
       columns,
       samples,
       head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
       notes: [...notesOn(facts, columns), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
-      total,
+      total: table.total - row - 1,
       isDecimalKnown: false,
     };
-  } finally {
-    table.close();
-  }
+  });
 }
-
-const usualCurrency = (currencies: readonly Currency[], lastId: number = USD_CURRENCY_ID): number =>
-  (currencies.find(({ id }) => id === lastId) ?? currencies[0])?.id ?? USD_CURRENCY_ID;
 
 const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, columns: readonly string[]): string[] => [
   ...(isGuess ? [t.notUtf8({ encoding: ENCODING_NAMES[encoding] })] : []),
@@ -117,5 +110,5 @@ async function productFor(
   const newest = links.get(links.newestId() ?? '')?.productId;
   if (newest !== undefined && products.active(newest)) return newest;
   const { rows } = await listProducts(store, { offset: 0, limit: 2, search: '', isHidden: false });
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+  return (rows.length === 1 && rows[0]?.id) || null;
 }

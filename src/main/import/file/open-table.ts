@@ -15,11 +15,10 @@ export interface OpenTable {
   readonly head: readonly RowCells[];
   /** All rows from this index on. */
   rows(from: number): AsyncGenerator<readonly RowCells[]>;
-  close(): void;
 }
 
-/** Returns why nothing could be read; else the table, which the caller closes. */
-export async function openTable(source: SourceToRead): Promise<OpenTable | Refused> {
+/** Returns what `use` returns, or why nothing could be read. */
+export async function openTable<T>(source: SourceToRead, use: (table: OpenTable) => Promise<T>): Promise<T | string> {
   // In the built app all workers are beside the main script.
   const worker = new Worker(join(import.meta.dirname, 'table.js'));
   const ask = async <Answer>(question: unknown): Promise<Answer> => {
@@ -28,30 +27,23 @@ export async function openTable(source: SourceToRead): Promise<OpenTable | Refus
     const [answer] = await once(worker, 'message');
     return answer;
   };
-  const close = () => void worker.terminate();
   try {
-    const answer = await ask<{ refused: Refused } | Pick<OpenTable, 'facts' | 'total' | 'head'>>(source);
-    if ('refused' in answer) {
-      close();
-      return answer.refused;
-    }
-    return {
+    const answer = await ask<{ refused: Refused } | Omit<OpenTable, 'rows'>>(source);
+    if ('refused' in answer) return wordRefusal(answer.refused);
+    return await use({
       ...answer,
-      close,
       async *rows(from) {
         for (let next = from; next < answer.total; next += ROWS_AT_A_TIME) {
           yield await ask<RowCells[]>({ from: next, count: ROWS_AT_A_TIME });
         }
       },
-    };
-  } catch (error) {
-    close();
-    throw error;
+    });
+  } finally {
+    void worker.terminate();
   }
 }
 
-/** The message for the seller. */
-export function wordRefusal(refused: Refused): string {
+function wordRefusal(refused: Refused): string {
   const t = texts.linkTable.file;
   if (refused.why === 'tooWide') return t.tooWide(refused);
   return refused.why === 'tooLong' ? t.tooLong(refused) : t[refused.why];
