@@ -78,14 +78,11 @@ function openLink(link: string | null): void {
 onLink(openLink);
 
 function createApp(): App {
-  const languageChanged = (earlierMessage: string) => {
+  const languageChanged = () => {
     installMenu(emit, showScreen);
     // Updates the icon in the tray.
     core?.frame.send();
     showLanguage();
-    core?.settings
-      .languageChanged(earlierMessage)
-      .catch((error: unknown) => console.error('The message for customers stays in its language', error));
   };
   const platform = {
     ...systemPlatform,

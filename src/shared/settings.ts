@@ -1,7 +1,7 @@
 // Schema of the app's settings.
 import { z } from 'zod';
 import { withoutRepeated } from './fitting.ts';
-import { defaultMessage, messageSchema } from './message.ts';
+import { messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { languages } from './texts/languages.ts';
 import { texts } from './texts/main.ts';
@@ -25,8 +25,8 @@ export const settingsSchema = z.object({
   saleNotifications: z.boolean(),
   /** Whether QR labels show the metadata of their links, which may be a customer's data. */
   printsMetadata: z.boolean(),
-  /** The template of the message with which the seller sends a checkout link. */
-  message: messageSchema,
+  /** The template of the message with which the seller sends a checkout link; null for the default in the app's language. */
+  message: messageSchema.nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 /** Some settings: each control saves only its own, so that it never reverts what another has just saved. */
@@ -42,5 +42,5 @@ export const defaultSettings = (): Settings => ({
   tray: false,
   saleNotifications: true,
   printsMetadata: false,
-  message: defaultMessage(),
+  message: null,
 });

@@ -1,5 +1,4 @@
 // The settings of the app, for all stores alike.
-import { defaultMessage } from '../../shared/message.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { defaultSettings, type Settings, type SettingsChange, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -30,24 +29,13 @@ export class AppSettings {
     return this.document.value;
   }
 
-  /** Call after a change of the language: translates the message to customers if it is still the default one. */
-  async languageChanged(earlierMessage: string): Promise<void> {
-    const message = defaultMessage();
-    if (this.value.message !== earlierMessage || message === earlierMessage) return;
-    await this.#save({ ...this.value, message });
-  }
-
   async update(change: SettingsChange): Promise<Result<void>> {
     const settings = { ...this.value, ...change };
     if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
       return refuse('invalid', t.usdStays);
     }
-    await this.#save(settings);
-    return ok(undefined);
-  }
-
-  async #save(settings: Settings): Promise<void> {
     await this.document.save(settings);
     this.onChange();
+    return ok(undefined);
   }
 }

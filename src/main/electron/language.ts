@@ -1,7 +1,6 @@
 // The language of the app: the one chosen in Settings, else the best one for the system.
 import { app } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
-import { defaultMessage } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { languageInUse, switchLanguage } from '../../shared/texts/catalog.ts';
 import { bestLanguage, type Language } from '../../shared/texts/languages.ts';
@@ -16,18 +15,18 @@ export function systemLanguage(): Language {
 export const applyLanguage = (choice: Settings['language']): Promise<void> =>
   switchLanguage(choice === 'system' ? systemLanguage() : choice);
 
-/** @param onChange called when the texts are in another language, with the default message to customers in the earlier one */
-export function followLanguage(onChange: (earlierMessage: string) => void): Emit {
+/** @param onChange called when the texts are in another language */
+export function followLanguage(onChange: () => void): Emit {
   let chosen: Settings['language'] | null = null;
   return (event, payload) => {
     if (event !== 'frame.changed') return;
     const { language: choice } = (payload as EventPayload<'frame.changed'>).settings;
     if (choice === chosen) return;
     chosen = choice;
-    const earlier = { language: languageInUse(), message: defaultMessage() };
+    const previous = languageInUse();
     applyLanguage(choice).then(
       // A later choice calls `onChange` itself.
-      () => choice === chosen && languageInUse() !== earlier.language && onChange(earlier.message),
+      () => choice === chosen && languageInUse() !== previous && onChange(),
       (error: unknown) => console.error('The texts of another language could not be loaded', error),
     );
   };

@@ -13,12 +13,14 @@ const t = texts.settings.message;
 async function save(typed: string): Promise<Problem | null> {
   const checked = messageSchema.safeParse(typed);
   if (!checked.success) return { code: 'invalid', message: '', fields: fieldErrors(checked.error) };
-  const answer = await call('settings.update', { message: checked.data });
+  const answer = await call('settings.update', {
+    message: checked.data === defaultMessage() ? null : checked.data,
+  });
   return answer.ok ? null : answer.problem;
 }
 
 export function MessagesSection() {
-  const { typed, type, keep, error } = useSavedText(useFrame().settings.message, save);
+  const { typed, type, keep, error } = useSavedText(useFrame().settings.message ?? defaultMessage(), save);
   const useDefault = () => {
     type(defaultMessage());
     void keep(defaultMessage());

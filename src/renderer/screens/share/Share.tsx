@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
+import { defaultMessage } from '../../../shared/message.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Result } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
@@ -17,7 +18,7 @@ const t = texts.share.customise;
 const confirmed = async (answer: Promise<Result<unknown>>, words: string) => ((await report(answer)) ? words : null);
 
 function Share({ link }: { readonly link: SharedLink }) {
-  const { message } = useFrame().settings;
+  const message = useFrame().settings.message ?? defaultMessage();
   const { id, title, prices, metadata } = link;
   const sending = (by: Input<'links.send'>['by'], label: string, Icon: typeof IconCopy) => ({
     label,
