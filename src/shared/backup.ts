@@ -50,9 +50,9 @@ export const storePreviewSchema = z.object({
   here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
   /** Whether the store exists on this computer. */
   known: z.boolean(),
-  /** Changes that were waiting when the backup was made. */
-  waiting: z.int(),
-  /** Of the newest products and links. */
+  /** Counts products, payment links and sales together. `held`: waiting changes, which are sent only when the seller says so. */
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
+  /** The first products and links that are new or changed. */
   titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
@@ -80,9 +80,6 @@ export const backupChannels = {
     input: z.object({ id, passphrase: passphraseSchema.nullable() }),
     output: backupPreviewSchema,
   },
-  /**
-   * Restores each store completely or not at all. `held`: how many of its waiting changes may still be sent, when the seller
-   * says so.
-   */
-  'backup.restore': { input: z.object({ id }), output: z.array(z.object({ id: z.string(), held: z.int() })) },
+  /** Restores everything or changes nothing. */
+  'backup.restore': { input: z.object({ id }), output: backupHoldsSchema },
 } as const;

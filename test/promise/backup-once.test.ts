@@ -132,8 +132,8 @@ describe('the same records under other ids', () => {
     const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 1 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 1, changed: 1, held: 1 } }]);
     await unwrap(other.call['sync.sendHeld']());
     await other.settled();
     const product = await unwrap(other.call['products.get']({ id }));
@@ -201,8 +201,8 @@ describe('the same records under other ids', () => {
     const path = await original.export();
     const fields = { buttonTitle: 'Buy', productTitle: 'Coaching day', productDescription: 'Longer.' };
     await unwrap(original.call['products.edit']({ id: product, fields }));
-    const { restored } = await original.restore(path);
-    expect(restored).toMatchObject([{ held: 0 }]);
+    const { preview } = await original.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, changed: 0, held: 0 } }]);
     await goOnline(original);
     expect(made()).toEqual(['Coaching day']);
   });
@@ -221,8 +221,8 @@ describe('a doubt at the time of the backup', () => {
     const path = await original.export();
     await original.stop();
     const other = await newComputer();
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 1 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { held: 1 } }]);
     await other.signIn(service);
     await other.workOffline(false);
     await unwrap(other.call['sync.sendHeld']());
@@ -301,8 +301,8 @@ describe('a webhook change that waits in the backup, and was replaced here since
     await other.signIn(service);
     await save(other, 'https://hooks.example/new');
     await other.settled();
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 0 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { held: 0 } }]);
     await other.settled();
     expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
       'https://hooks.example/new',

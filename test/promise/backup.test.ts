@@ -82,11 +82,10 @@ describe('a backup restored in a new data folder', () => {
 
     const other = await newComputer();
     await expect(other.preview(path, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
-    const { preview, restored } = await other.restore(path, 'a passphrase of some length');
-    expect(preview.holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
-    expect(preview.stores).toMatchObject([{ known: false, waiting: 4 }]);
+    const { preview, holds } = await other.restore(path, 'a passphrase of some length');
+    expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
+    expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
     expect(preview.stores[0]?.titles).toContain('Coaching hour');
-    expect(restored).toEqual([{ id: preview.stores[0]?.id, held: 4 }]);
     expect(other.app.settings.value).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
@@ -116,8 +115,8 @@ describe('a backup restored in a new data folder', () => {
     expect(service.changes).toHaveLength(before + 4);
     expect(await linksOf(other)).toHaveLength(3);
     // An id that is in the history is skipped.
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 0 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, held: 0 } }]);
     expect(await heldOf(other)).toBeNull();
   });
 
@@ -151,8 +150,8 @@ describe('a backup restored in a new data folder', () => {
     expect(await heldOf(other)).toBeNull();
     expect(await productsOf(other)).toHaveLength(1);
     expect(await linksOf(other)).toHaveLength(2);
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 0 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ counts: { new: 0, held: 0 } }]);
     expect(service.changes).toHaveLength(before);
   });
 
@@ -162,8 +161,8 @@ describe('a backup restored in a new data folder', () => {
     const other = await newComputer();
     await other.restore(path);
     const links = await linksOf(other);
-    const { restored } = await other.restore(path);
-    expect(restored).toMatchObject([{ held: 0 }]);
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([{ known: true, counts: { new: 0, changed: 0, same: 6, held: 0 } }]);
     expect(await linksOf(other)).toEqual(links);
     expect(await heldOf(other)).toMatchObject({ count: 4 });
     // Held changes are part of the next backup.

@@ -211,6 +211,6 @@ export class Computer {
 
   async restore(path: string, passphrase: string | null = null) {
     const { chosen, preview } = await this.preview(path, passphrase);
-    return { preview, restored: await unwrap(this.call['backup.restore']({ id: chosen.id })) };
+    return { preview, holds: await unwrap(this.call['backup.restore']({ id: chosen.id })) };
   }
 }

@@ -1,27 +1,21 @@
 // "Export backup" and "Restore backup", and the daily copies.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { BackupHolds, BackupPreview, ChosenBackup, StorePreview } from '../../shared/backup.ts';
+import type { BackupHolds, BackupPreview, ChosenBackup } from '../../shared/backup.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord } from '../store-record.ts';
-import { isSame } from '../stores/store-registry.ts';
-import { type BackupContent, holdsOf, readContent, type StoreContent } from './content.ts';
+import { type BackupContent, holdsOf, readContent } from './content.ts';
 import { type CopiesDeps, DailyCopies } from './daily-copies.ts';
+import { planStore } from './plan.ts';
 import { type RestoringDeps, restoreContent } from './restoring.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
 
 const t = texts.backup;
-
-/** How many titles of products and links a preview has. */
-const TITLES = 20;
 const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 
 /** The parts of the app that backups contain or restore. */
@@ -122,22 +116,22 @@ export class Backups {
       const { content } = chosen;
       const { registry, manager } = this.deps;
       await manager.whenUnlocked();
-      const stores: StorePreview[] = [];
-      for (const store of content.stores) {
-        const known = registry.match(store.record);
-        if (known && !manager.find(known.id))
-          return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));
-        stores.push(previewOf(store, known));
+      const stores: BackupPreview['stores'] = [];
+      for (const each of content.stores) {
+        const known = registry.match(each.record);
+        const store = manager.find(known?.id ?? null) ?? null;
+        if (known && !store) return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));
+        stores.push((await planStore(each, store, content.createdAt)).preview);
       }
       return ok({ holds: holdsOf(content), stores, unread: content.unread });
     });
   }
 
-  async restore(id: string): Promise<Result<Output<'backup.restore'>>> {
+  async restore(id: string): Promise<Result<BackupHolds>> {
     if (this.#chosen?.id !== id) return refuse('not-found', t.restore.otherChosen);
     const { content } = this.#chosen;
     if (!content) return refuse('conflict', t.restore.lookFirst);
-    const done: Output<'backup.restore'> = [];
+    const done: string[] = [];
     try {
       await this.deps.manager.alone(() => restoreContent(this.deps, content, done));
     } catch (error) {
@@ -148,28 +142,8 @@ export class Backups {
       this.deps.onRestored();
     }
     this.#chosen = null;
-    return ok(done);
+    return ok(holdsOf(content));
   }
-}
-
-function previewOf({ record, outbox, products, links }: StoreContent, known: StoreRecord | null): StorePreview {
-  const { id, name, serviceAddress, email, practice } = record;
-  // The practice store is the same at any port.
-  const isOther = known !== null && !practice && !isSame(record, known);
-  const here = isOther ? { serviceAddress: known.serviceAddress, email: known.email } : null;
-  const titleOf = new Map(products.map((product) => [product.id, product.fields.productTitle]));
-  const describe = ({ productId, metadata }: LinkRecord) =>
-    enumerated([titleOf.get(productId) ?? '', ...metadata.map(({ key, value }) => `${key} ${value}`)]);
-  const newest = <T extends ProductRecord | LinkRecord>(records: readonly T[]) =>
-    records
-      .filter(({ deletedAt }) => deletedAt === null)
-      .slice(-TITLES)
-      .reverse();
-  const titles = [...newest(products).map(({ fields }) => fields.productTitle), ...newest(links).map(describe)];
-  return {
-    ...{ id: known?.id ?? id, name, serviceAddress, email, practice, here, known: known !== null },
-    ...{ waiting: outbox.length, titles: titles.slice(0, TITLES) },
-  };
 }
 
 /** Turns a `BackupError` into a refusal. */

@@ -1,29 +1,44 @@
-// Plans what a restore writes to one store: records, and changes to hold.
+// Plans what a restore changes in one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
+import type { StorePreview } from '../../shared/backup.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import type { CatalogRecords } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
+import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
 import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/change.ts';
 import { transition } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 
+/** How many titles of new and changed records a preview has. */
+const TITLES = 20;
+const NOTHING = { new: 0, changed: 0, same: 0 };
+
+interface StorePlan extends CatalogRecords {
+  readonly preview: StorePreview;
+}
+
+/** @param store null if this computer does not know it */
 export async function planStore(
   content: StoreContent,
-  { catalog, queue }: StoreContext,
+  store: StoreContext | null,
   createdAt: number,
-): Promise<CatalogRecords> {
-  const hasOpenChange = (id: string) => queue.of(id).length > 0;
+): Promise<StorePlan> {
+  const catalog = store?.catalog;
+  const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
+  const hasOpenChange = (id: string) => openChanges(id).length > 0;
   /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
   const ids = new Map<string, string>();
   const idHere = (id: string) => ids.get(id) ?? id;
   const products = await mergeRecords<ProductRecord>(content.products, ids, {
     keyOf: ({ serverId }) => (serverId === null ? null : String(serverId)),
-    find: (id) => catalog.products.get(id),
-    findByKey: (key) => catalog.products.withServerId(Number(key))[0],
+    find: (id) => catalog?.products.get(id),
+    findByKey: (key) => catalog?.products.withServerId(Number(key))[0],
     merge: mergeProduct,
     isUnsent: isUnsentProduct,
     hasOpenChange,
@@ -31,26 +46,47 @@ export async function planStore(
   const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
   const links = await mergeRecords<LinkRecord>(contentLinks, ids, {
     keyOf: linkKey,
-    find: (id) => catalog.links.get(id),
-    findByKey: (key) => catalog.links.withKeys([key])[0],
+    find: (id) => catalog?.links.get(id),
+    findByKey: (key) => catalog?.links.withKeys([key])[0],
     merge: mergeLink,
     isUnsent: isUnsentLink,
     hasOpenChange,
   });
-  const isOpen = (id: string) => queue.get(id) !== undefined;
-  const hasEnded = (id: string) => catalog.history.get(id) !== undefined;
-  const held = heldOf(content, createdAt, idHere, (id) => isOpen(id) || catalog.held.has(id) || hasEnded(id), {
-    product: (id) => products.get(id) ?? catalog.products.get(id),
-    link: (id) => links.get(id) ?? catalog.links.get(id),
-    hasOpenChange: (subject, kind) => queue.of(subject).some((change) => kindOf(change) === kind),
-    sentSince: (change) => catalog.history.sentSince(change),
-  });
+  const records: Records = {
+    product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
+    link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
+    hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
+    sentSince: (change) => catalog?.history.sentSince(change) ?? false,
+  };
+  const isOpen = (id: string) => store?.queue.get(id) !== undefined;
+  const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;
+  const isHere = (id: string) => isOpen(id) || catalog?.held.has(id) === true || hasEnded(id);
+  const held = heldOf(content, createdAt, idHere, isHere, records);
   // A change that waits here but has ended in the backup leaves the queue when the store starts, because it is in the history.
   const history = content.history
     .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
     .map((change) => renamed(change, idHere));
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
-  return { products: [...products.values()], links: [...links.values()], history, sales, held };
+  const counts = { ...NOTHING };
+  for (const each of [products.counts, links.counts]) {
+    for (const name of ['new', 'changed', 'same'] as const) counts[name] += each[name];
+  }
+  await eachInTurns(sales, (sale) => {
+    counts[catalog?.sales.preview(sale) ?? 'new'] += 1;
+  });
+  return {
+    products: [...products.puts.values()],
+    links: [...links.puts.values()],
+    history,
+    sales,
+    held,
+    preview: {
+      ...identityOf(content.record, store?.deps.record() ?? null),
+      known: store !== null,
+      counts: { ...counts, held: held.length },
+      titles: titlesOf(products, links, records),
+    },
+  };
 }
 
 interface Kind<T> {
@@ -68,13 +104,20 @@ interface Kind<T> {
   readonly hasOpenChange: (id: string) => boolean;
 }
 
-/** Returns the records to write, by their ids here. Adds the ids that are different here to `ids`. */
+/** Records to write by their ids here, and how many of the backup are new and not deleted, change something, or change nothing. */
+interface Merged<T> {
+  readonly puts: ReadonlyMap<string, T>;
+  readonly counts: typeof NOTHING;
+}
+
+/** Adds the ids that are different here to `ids`. */
 async function mergeRecords<T extends ProductRecord | LinkRecord>(
   backup: readonly T[],
   ids: Map<string, string>,
   kind: Kind<T>,
-): Promise<ReadonlyMap<string, T>> {
+): Promise<Merged<T>> {
   const puts = new Map<string, T>();
+  const counts = { ...NOTHING };
   await eachInTurns(backup, (record) => {
     const key = kind.keyOf(record);
     const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
@@ -83,14 +126,16 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
     const known = puts.get(id) ?? here;
     if (!known) {
       puts.set(id, record);
+      if (record.deletedAt === null) counts.new += 1;
       return;
     }
     const brings = kind.keyOf(known) === null && key !== null;
-    if (kind.hasOpenChange(id) && !brings) return;
-    const merged = mergedInto(kind, known, { ...record, id });
-    if (!isDeepStrictEqual(merged, known)) puts.set(id, merged);
+    const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
+    const isSame = isDeepStrictEqual(merged, mergedInto(kind, known, known));
+    counts[isSame ? 'same' : 'changed'] += 1;
+    if (!isSame) puts.set(id, merged);
   });
-  return puts;
+  return { puts, counts };
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
@@ -132,4 +177,27 @@ function renamed(change: Change, idHere: (id: string) => string): Change {
     waitsFor: change.waitsFor.map(idHere),
     payload: { ...payload, ...productId, ...replacedBy } as Payload,
   };
+}
+
+/** The practice store is the same at any port. */
+function identityOf(backup: StoreRecord, known: StoreRecord | null) {
+  const { id, name, serviceAddress, email, practice } = backup;
+  const here =
+    known === null || practice || isSame(backup, known)
+      ? null
+      : { serviceAddress: known.serviceAddress, email: known.email };
+  return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
+}
+
+/** Of products first. */
+function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
+  const titleOf = (product?: ProductRecord) => product?.fields.productTitle ?? '';
+  const wordsOf = ({ productId, metadata }: LinkRecord) =>
+    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
+  const first = <T extends ProductRecord | LinkRecord>({ puts }: Merged<T>, describe: (record: T) => string) =>
+    [...puts.values()]
+      .filter(({ deletedAt }) => deletedAt === null)
+      .slice(0, TITLES)
+      .map(describe);
+  return [...first(products, titleOf), ...first(links, wordsOf)].slice(0, TITLES);
 }

@@ -1,6 +1,5 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
-import type { Output } from '../../shared/contract.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
@@ -18,15 +17,12 @@ export interface RestoringDeps {
   readonly templates: CheckoutTemplates;
 }
 
-/** Rejects with `StorageError`; `done` then has the restored stores. */
-export async function restoreContent(
-  deps: RestoringDeps,
-  content: BackupContent,
-  done: Output<'backup.restore'>,
-): Promise<void> {
+/** Rejects with `StorageError`; `done` then has the ids of the restored stores. */
+export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
   const { registry, settings, templates } = deps;
   for (const each of content.stores) {
-    done.push(await restoreStore(deps, each, content.createdAt));
+    await restoreStore(deps, each, content.createdAt);
+    done.push(each.record.id);
   }
   await templates.restore(content.templates);
   const merged = mergeSettings(content.settings, settings.value);
@@ -40,17 +36,15 @@ async function restoreStore(
   { registry, manager }: RestoringDeps,
   content: StoreContent,
   createdAt: number,
-): Promise<Output<'backup.restore'>[number]> {
+): Promise<void> {
   const known = registry.match(content.record);
   // "Work offline" was meant for the computer of the backup.
   const record = known ?? { ...content.record, workOffline: false };
-  let held = 0;
   await manager.whileClosed(record, async (store) => {
     // As at every start, the catalog may lag behind the queue.
     const { ended } = await reconcile(store.catalog, store.queue);
     await store.queue.remove(ended);
     const plan = await planStore(content, store, createdAt);
-    held = plan.held.length;
     const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {
       await store.catalog.putRecords(plan);
@@ -61,7 +55,6 @@ async function restoreStore(
     });
     if (!known) await registry.add(record);
   });
-  return { id: record.id, held };
 }
 
 // ---- what is here stays; what is missing is added

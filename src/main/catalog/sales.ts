@@ -93,6 +93,13 @@ export class SaleRecords {
     return this.database.get('SELECT state, product_id AS productId FROM sales WHERE id = ?', id);
   }
 
+  /** What `merge` would do. */
+  preview(sale: SaleRecord): 'new' | 'changed' | 'same' {
+    const { known, isChanged } = this.#merged(sale);
+    if (!known) return 'new';
+    return isChanged ? 'changed' : 'same';
+  }
+
   #merged(sale: SaleRecord) {
     const known = this.get(sale.id);
     const merged = known ? mergeSale(known, sale) : sale;

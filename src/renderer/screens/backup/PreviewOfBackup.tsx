@@ -1,4 +1,4 @@
-// What a backup holds: its stores, how many records, and the titles of the first ones.
+// What a backup would bring to each store: how many records, and the titles of the first ones.
 import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview } from '../../../shared/backup.ts';
@@ -24,7 +24,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
 }
 
 function Store({ store }: { readonly store: StorePreview }) {
-  const { name, email, serviceAddress, practice, known, here, waiting, titles } = store;
+  const { name, email, serviceAddress, practice, known, here, counts, titles } = store;
   const { stillRunsBecause, holdHint } = texts.restoringBackup;
   return (
     <section aria-label={t.store({ name })}>
@@ -49,9 +49,10 @@ function Store({ store }: { readonly store: StorePreview }) {
           </span>
         </Alert>
       )}
-      {waiting > 0 && (
+      <Text size="sm">{t.counts(counts)}</Text>
+      {counts.held > 0 && (
         <Text size="sm" mt={8}>
-          {sentences(stillRunsBecause({ waiting }), holdHint)}
+          {sentences(stillRunsBecause({ waiting: counts.held }), holdHint)}
         </Text>
       )}
       {titles.length > 0 && (

@@ -3,7 +3,6 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconRestore } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup } from '../../../shared/backup.ts';
-import type { Output } from '../../../shared/contract.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -28,16 +27,16 @@ interface RestoreBackupProps {
 
 function RestoreBackup({ backup, close }: RestoreBackupProps) {
   const [preview, setPreview] = useState<BackupPreview | null>(null);
-  const [restored, setRestored] = useState<Output<'backup.restore'> | null>(null);
+  const [restored, setRestored] = useState(false);
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t.madeBy({ file: backup.file, time: exactTime(backup.createdAt), version: backup.appVersion })}
       </Text>
-      {restored ? (
-        <Done restored={restored} close={close} />
+      {restored && preview ? (
+        <Done preview={preview} close={close} />
       ) : preview ? (
-        <Decide backup={backup} preview={preview} close={close} restored={setRestored} />
+        <Decide backup={backup} preview={preview} close={close} restored={() => setRestored(true)} />
       ) : (
         <Open backup={backup} close={close} opened={setPreview} />
       )}
@@ -92,11 +91,14 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
   );
 }
 
+const sumOf = ({ stores }: BackupPreview, count: keyof BackupPreview['stores'][number]['counts']): number =>
+  stores.reduce((all, { counts }) => all + counts[count], 0);
+
 function Decide(props: {
   readonly backup: ChosenBackup;
   readonly preview: BackupPreview;
   close(): void;
-  restored(stores: Output<'backup.restore'>): void;
+  restored(): void;
 }) {
   const { backup, preview, close, restored } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -105,14 +107,21 @@ function Decide(props: {
     restoring.run(async () => {
       setProblem(null);
       const answer = await call('backup.restore', { id: backup.id });
-      if (answer.ok) restored(answer.value);
+      if (answer.ok) restored();
       else setProblem(answer.problem);
     });
   return (
     <>
       <PreviewOfBackup preview={preview} />
       {restoring.slow && <Progress value={100} animated aria-label={t.running} />}
-      <DialogFoot above={<ProblemAlert title={texts.common.failed} problem={problem} />}>
+      <DialogFoot
+        above={<ProblemAlert title={texts.common.failed} problem={problem} />}
+        before={
+          <Text size="sm" fw={600} aria-live="polite">
+            {t.wouldAdd({ added: sumOf(preview, 'new'), updated: sumOf(preview, 'changed') })}
+          </Text>
+        }
+      >
         <Button variant="default" onClick={close} disabled={restoring.slow}>
           {shared.shell.confirm.cancel}
         </Button>
@@ -124,14 +133,15 @@ function Decide(props: {
   );
 }
 
-function Done({ restored, close }: { readonly restored: Output<'backup.restore'>; close(): void }) {
+function Done({ preview, close }: { readonly preview: BackupPreview; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const shownId = useFrameState(({ frame }) => frame?.currentStoreId);
-  const held = restored.reduce((all, store) => all + store.held, 0);
-  const holding = restored.filter((store) => store.held > 0).map(({ id }) => id);
+  const [added, updated, held] = [sumOf(preview, 'new'), sumOf(preview, 'changed'), sumOf(preview, 'held')];
+  const holding = preview.stores.filter(({ counts }) => counts.held > 0).map(({ id }) => id);
   const holder = holding.find((id) => id === shownId) ?? holding[0];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const parts = [
+    t.wouldAdd({ added, updated }),
     ...(held ? [t.held({ held })] : []),
     ...(signedOut.length > 0 ? [t.signInTo({ stores: enumerated(signedOut) })] : []),
     t.noKeys,
