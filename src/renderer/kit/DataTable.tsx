@@ -187,7 +187,6 @@ interface TableRowProps<R> {
   readonly row: R | undefined;
   /** 0 for the focused row, so that Tab reaches only this one. */
   readonly tabIndex: 0 | -1;
-  /** Whether its details are open. */
   readonly isCurrent: boolean;
   readonly selects: boolean;
   /** The name of its checkbox; null in a table without selection, and while the record loads. */

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import type { CreatedOn, DoubtOn, SyncState } from '../../shared/change.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
-import type { RichText as RichTextOf } from '../../shared/texts/message.ts';
+import type { texts } from '../../shared/texts/window.ts';
 import { RichText } from './parts.tsx';
 import styles from './SyncBadge.module.css';
 import { RelativeTime } from './values.tsx';
@@ -29,13 +29,10 @@ const ICONS: Readonly<Record<SyncState, Icon>> = {
 
 interface SyncBadgeProps {
   readonly state: SyncState;
-  /** The tooltip. */
   readonly title?: string;
   /** Words to use instead of those of the lists. */
   readonly words?: Readonly<Record<SyncState, string>>;
-  /** The other computer that is creating the record. */
   readonly createdOn?: CreatedOn | null;
-  /** Other computers that do not know whether their change to the record arrived. */
   readonly doubtOn?: readonly DoubtOn[];
 }
 
@@ -60,11 +57,8 @@ export const Exception = ({ children }: { readonly children: ReactNode }) => (
 /** One sentence for each computer that is in doubt. */
 export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];
-  readonly words: {
-    doubtOn(values: { computer: string; seen: ReactNode }): RichTextOf<ReactNode>;
-    /** For a computer that has left the team. */
-    doubtOnUnlisted(values: { computer: string }): string;
-  };
+  /** `doubtOnUnlisted`: for a computer that has left the team. */
+  readonly words: Pick<typeof texts.links.details, 'doubtOn' | 'doubtOnUnlisted'>;
 }) =>
   props.doubtOn.map(({ computer, seenAt }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: computers may have the same name
@@ -89,7 +83,6 @@ interface StateWordProps {
   readonly Icon: Icon;
   readonly tone: SyncState;
   readonly word: string;
-  /** The tooltip; the word by default. */
   readonly title?: string | undefined;
 }
 

@@ -1,13 +1,15 @@
 // The commands of a row or a selection: declared once, and available as buttons, menu items and keys.
 import { ActionIcon, Group, Kbd, Menu, Portal, Text } from '@mantine/core';
 import { type IconCopy, IconDots, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { ariaKeysOf, isPressed, type Shortcut } from '../../shared/shortcuts.ts';
+import type { ReactNode, RefObject } from 'react';
+import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { firstKeys } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
 import styles from './commands.module.css';
 import { RowButton, WorkButton } from './parts.tsx';
+
+const { selection: t, moreActions } = texts.parts;
 
 export interface RowCommand {
   readonly label: string;
@@ -28,12 +30,6 @@ export interface RowCommand {
 /** Leaves out the commands that are not available now. */
 export const commandsOf = (...all: readonly (RowCommand | false | null)[]): readonly RowCommand[] =>
   all.filter((command) => command !== false && command !== null);
-
-export interface RowMenuSource<R> {
-  /** The menu's accessible name, for example "More actions for Logo design". */
-  label(row: R): string;
-  commands(row: R): readonly RowCommand[] | Promise<readonly RowCommand[]>;
-}
 
 export const CommandItems = ({ commands }: { readonly commands: readonly RowCommand[] }) =>
   commands.map(({ label, Icon, danger, disabled = false, why, shortcut, run }) => (
@@ -57,14 +53,14 @@ export const CommandItems = ({ commands }: { readonly commands: readonly RowComm
     </Menu.Item>
   ));
 
-interface CommandButtonProps {
+/** A command as a button, with its short word and a busy state while it runs. `isFirst`: most sellers come for it. */
+export function CommandButton({
+  command,
+  isFirst = false,
+}: {
   readonly command: RowCommand;
-  /** Whether most sellers come for this command. */
   readonly isFirst?: boolean;
-}
-
-/** A command as a button, with its short word and a busy state while it runs. */
-export function CommandButton({ command, isFirst = false }: CommandButtonProps) {
+}) {
   const { label, short = label, Icon, pressed, disabled = false, why, run } = command;
   const { slow, run: runOnce } = useSingleFlight();
   return (
@@ -85,34 +81,30 @@ export function CommandButton({ command, isFirst = false }: CommandButtonProps) 
   );
 }
 
-interface MoreActionsProps {
-  readonly commands: readonly RowCommand[];
-  /** In px. */
-  readonly size: number;
-  readonly label?: string;
-}
-
-/** The button for a menu with the less frequent commands of a record. */
-export const MoreActions = ({ commands, size, label = texts.parts.moreActions }: MoreActionsProps) => (
+/** The button for a menu with the less frequent commands of a record. `size` in px. */
+export const MoreActions = (props: { commands: readonly RowCommand[]; size: number; label?: string }) => (
   <Menu position="bottom-end" width={272}>
     <Menu.Target>
-      <ActionIcon variant="default" size={size} aria-label={label} title={label}>
+      <ActionIcon
+        variant="default"
+        size={props.size}
+        aria-label={props.label ?? moreActions}
+        title={props.label ?? moreActions}
+      >
         <IconDots size={16} aria-hidden />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <CommandItems commands={commands} />
+      <CommandItems commands={props.commands} />
     </Menu.Dropdown>
   </Menu>
 );
 
-export interface OpenedMenu {
-  /** In px from the window's top left corner. */
-  readonly x: number;
-  readonly y: number;
+/** `x` and `y` in px from the window's top left corner. */
+export type OpenedMenu = Record<'x' | 'y', number> & {
   readonly label: string;
   readonly commands: readonly RowCommand[];
-}
+};
 
 /** The context menu of a table's rows. `home` focuses the row, to which a dialog opened by a command returns the focus. */
 export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void; close(): void }) {
@@ -143,25 +135,24 @@ export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void;
   );
 }
 
-interface RowMenuProps {
-  /** The button's accessible name, for example "More actions for Logo design". */
-  readonly label: string;
-  readonly tabIndex: 0 | -1;
-  readonly 'data-tour'?: string;
-}
-
-/** The button with three dots in a row. The table opens the menu. */
-export const RowMenu = (props: RowMenuProps) => (
-  <RowButton aria-label={props.label} aria-haspopup="menu" title={texts.parts.moreActions} data-row-menu {...props}>
+/** The button with three dots in a row. The table opens the menu. `label`: for example "More actions for Logo design". */
+export const RowMenu = ({ label, ...others }: { label: string; tabIndex: 0 | -1; 'data-tour'?: string }) => (
+  <RowButton aria-label={label} aria-haspopup="menu" title={moreActions} data-row-menu {...others}>
     <IconDots size={16} aria-hidden />
   </RowButton>
 );
 
 export interface RowMenu {
-  /** For example "More actions for Logo design". */
+  /** Its accessible name. */
   readonly label: string;
   readonly commands: readonly RowCommand[] | Promise<readonly RowCommand[]>;
 }
+
+/** The menu of a record with this title. */
+export const menuOf = (title: string, commands: RowMenu['commands']): RowMenu => ({
+  label: texts.links.table.moreActions({ product: title }),
+  commands,
+});
 
 let current: (() => RowMenu | null) | null = null;
 
@@ -173,8 +164,6 @@ export function setFocusedRow(menu: (() => RowMenu | null) | null): void {
 /** Null if no row with commands has the focus; the last one that had it may be gone with its screen. */
 export const menuOfFocusedRow = (): RowMenu | null =>
   document.activeElement?.closest('[role="row"]') ? (current?.() ?? null) : null;
-
-const t = texts.parts.selection;
 
 export interface SelectionBarProps {
   readonly count: number;
@@ -194,11 +183,6 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
     clear();
     table.current?.focus();
   };
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent<HTMLElement>) => {
-    if (some && key === 'Escape') return clearAll();
-    const command = commands.find(({ shortcut }) => shortcut === 'remove' && isPressed(shortcut, nativeEvent));
-    if (some) command?.run();
-  };
   return (
     <div className={styles.either}>
       <div style={some ? { visibility: 'hidden' } : undefined}>{children}</div>
@@ -207,7 +191,7 @@ export function SelectionBar({ count, clear, table, commands, more, children }: 
         wrap="nowrap"
         className={styles.selection ?? ''}
         {...(some && { role: 'toolbar', 'aria-label': t.label })}
-        onKeyDown={onKeyDown}
+        onKeyDown={({ key }) => some && key === 'Escape' && clearAll()}
       >
         {/* Always rendered, so that screen readers announce each new count. */}
         <Text span aria-live="polite" fw={600} miw={some ? 88 : 0}>

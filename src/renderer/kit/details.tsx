@@ -1,5 +1,5 @@
 // The details of one record beside its list. Escape closes them, and in a small window they take the whole page.
-import { ActionIcon, Box, DataList, Group, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -9,11 +9,20 @@ import styles from './details.module.css';
 import { ProblemAlert } from './parts.tsx';
 
 export const ListAndDetails = (props: { readonly details: ReactNode; readonly children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: for the keys of the list and the details
-  <div className={styles.beside} onKeyDown={closeOnEscape}>
-    <div className={styles.list}>{props.children}</div>
+  <Group
+    gap={0}
+    wrap="nowrap"
+    align="stretch"
+    flex={1}
+    mih={0}
+    className={styles.beside ?? ''}
+    onKeyDown={closeOnEscape}
+  >
+    <Stack gap={0} flex="1 1 auto" mih={0} miw={0}>
+      {props.children}
+    </Stack>
     {props.details}
-  </div>
+  </Group>
 );
 
 /** Presses the button that closes the details, unless the key belongs to a menu or a form. */
@@ -24,15 +33,12 @@ function closeOnEscape({ key, defaultPrevented, target, currentTarget }: Keyboar
 }
 
 interface DetailsProps<R> {
-  /** The accessible name. */
   readonly label: string;
   /** Undefined while it loads; null if it is gone. */
   readonly record: R | null | undefined;
   readonly problem: Problem | null;
-  /** The heading, and its tooltip. */
   readonly heading: ReactNode;
   readonly headingText: string | undefined;
-  /** Below the heading. */
   readonly under?: ReactNode;
   close(): void;
   children(record: R): ReactNode;

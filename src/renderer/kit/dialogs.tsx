@@ -11,24 +11,20 @@ import { DialogFoot, ErrorBoundary, ProblemAlert, WorkButton } from './parts.tsx
 
 /** A question before something that cannot be undone. If `act` fails, it stays open and shows the reason. */
 export interface Question {
-  /** The dialog's title and accessible name. */
   readonly title: string;
   /** Says what will happen. */
   readonly body: ReactNode;
-  /** The label of the button that calls `act`. */
   readonly confirm: string;
   readonly danger?: boolean;
   /** The label of the button that changes nothing; "Cancel" by default. */
   readonly cancel?: string;
   /** Closes the dialog when it succeeds. */
   act(): Promise<Result<unknown>>;
-  /** The title of the error. */
   readonly failed?: string;
 }
 
 export interface Dialog {
   readonly id: string;
-  /** The accessible name. */
   readonly title: string;
   /** Width in px. */
   readonly size: number;
@@ -46,7 +42,6 @@ export interface Dialog {
 
 export const useDialogs = create<{ readonly dialogs: readonly Dialog[] }>(() => ({ dialogs: [] }));
 
-/** The id of the surrounding dialog; null outside dialogs. */
 export const DialogContext = createContext<string | null>(null);
 
 const find = (id: string): Dialog | undefined => useDialogs.getState().dialogs.find((dialog) => dialog.id === id);

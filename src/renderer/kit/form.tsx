@@ -120,11 +120,9 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
 
 interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow' | 'submit'>;
-  /** The title of the alert. */
   readonly failed?: string;
   /** Shown before the buttons, never scrolled away. */
   readonly preview?: ReactNode;
-  /** The label of the submit button. */
   readonly submit: string;
   /** The label of the button that submits and goes on with another record. */
   readonly submitMore?: string | undefined;

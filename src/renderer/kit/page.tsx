@@ -5,6 +5,7 @@ import {
   CloseButton,
   Group,
   EmptyState as MantineEmptyState,
+  Stack,
   Text,
   TextInput,
   Title,
@@ -18,18 +19,13 @@ import styles from './page.module.css';
 import type { TableHandle } from './table.ts';
 
 export interface PageProps {
-  /** The screen's heading (h1). */
   readonly title: string;
-  /** Before the heading, for example a back button. */
   readonly before?: ReactNode;
-  /** After the heading, for example how many rows a search finds. */
   readonly after?: ReactNode;
   /** Usually a `SearchBox`. */
   readonly search?: ReactNode;
-  /** Further buttons, left of the primary one. */
   readonly actions?: ReactNode;
   readonly primary?: ReactNode;
-  /** A row under the header: filters, tabs. */
   readonly toolbar?: ReactNode;
   /** `fill`: the content scrolls itself (a table). `scroll`: the body scrolls, with padding. */
   readonly body?: 'fill' | 'scroll';
@@ -47,7 +43,7 @@ export function Page(props: PageProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={styles.page}>
+    <Stack gap={0} miw={0} className={styles.page ?? ''}>
       <Group component="header" gap="8px 12px" px="var(--gutter)" py={12}>
         <Group gap={8} wrap="nowrap" flex="4 1 auto" miw={0} className={styles.heading ?? ''}>
           {before}
@@ -82,10 +78,10 @@ export function Page(props: PageProps) {
           {toolbar}
         </Group>
       )}
-      <div className={styles.body} data-body={body}>
+      <Stack gap={0} flex={1} mih={0} miw={0} className={styles.body ?? ''} data-body={body}>
         {children}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -148,7 +144,6 @@ export function MatchCount({ search, isFiltered = false, total, isExact, isCurre
 }
 
 interface SearchBoxProps {
-  /** The accessible name. */
   readonly label: string;
   /** Gets an empty text when the seller clears the search. */
   onSearch(text: string): void;

@@ -54,14 +54,8 @@ export function RowButton(
   return <button type="button" className={`mantine-focus-auto ${styles.rowButton}`} {...props} />;
 }
 
-interface NewButtonProps {
-  readonly label: string;
-  onClick(): void;
-  readonly 'data-tour'?: string;
-}
-
 /** The primary button of a screen, "New …", with its shortcut. */
-export function NewButton({ label, onClick, ...rest }: NewButtonProps) {
+export function NewButton({ label, onClick, ...rest }: { label: string; onClick(): void; 'data-tour'?: string }) {
   useShortcut('create', onClick);
   return (
     <Button
@@ -77,7 +71,6 @@ export function NewButton({ label, onClick, ...rest }: NewButtonProps) {
 
 interface SmallWarningProps {
   readonly text: string;
-  /** The button that helps. */
   readonly button?: string;
   act?(): unknown;
 }
@@ -107,25 +100,14 @@ export function SmallWarning({ text, button, act }: SmallWarningProps) {
 }
 
 /** A password field. Screen readers announce its description and error, which Mantine's own does not link. */
-export function PassphraseInput({ error, description, ...others }: PasswordInputProps) {
+export function PassphraseInput(props: PasswordInputProps) {
   const id = useId();
-  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
-  return (
-    <PasswordInput
-      id={id}
-      error={error}
-      description={description}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy === '' ? undefined : describedBy}
-      {...others}
-    />
-  );
+  const aria = { 'aria-invalid': Boolean(props.error), 'aria-describedby': `${id}-description ${id}-error` };
+  return <PasswordInput id={id} {...aria} {...props} />;
 }
 
 interface DialogFootProps {
-  /** Shown above the buttons, for example an error. */
   readonly above?: ReactNode;
-  /** Shown before the buttons, for example a preview of the result. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
 }
@@ -146,28 +128,19 @@ export function DialogFoot({ above, before, children }: DialogFootProps) {
 }
 
 interface QuestionBodyProps {
-  /** What the question is about. */
   readonly about?: ReactNode;
-  /** Says what will happen. */
   readonly sentences: readonly (string | false)[];
   readonly children?: ReactNode;
 }
 
 export const QuestionBody = ({ about, sentences, children }: QuestionBodyProps) => (
-  <Stack gap={8}>
+  <Stack gap={8} fz="sm" style={{ overflowWrap: 'anywhere' }}>
     {about && (
-      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit fw={600}>
         {about}
       </Text>
     )}
-    {sentences.map(
-      (sentence) =>
-        sentence && (
-          <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {sentence}
-          </Text>
-        ),
-    )}
+    {sentences.map((sentence) => sentence && <div key={sentence}>{sentence}</div>)}
     {children}
   </Stack>
 );
@@ -213,12 +186,8 @@ export function CodeBlock({ text, whole = false }: { readonly text: string; read
 
 const { broken } = texts.app;
 
-interface Props {
-  readonly children: ReactNode;
-}
-
 /** Give it the screen's address as `key`, so that another screen resets it. */
-export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {

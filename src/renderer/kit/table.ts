@@ -4,7 +4,8 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject,
 import type { ListOrder } from '../../shared/contract/parts.ts';
 import { isPressed, type Shortcut } from '../../shared/shortcuts.ts';
 import type { Rows } from '../state/live.ts';
-import type { RowMenuSource } from './commands.tsx';
+import type { Selection } from '../state/selection.ts';
+import type { RowCommand, RowMenu } from './commands.tsx';
 
 /** The widths of a table, in px, at which its columns change; the style sheet repeats them. Below the first, states are icons. */
 const WIDTHS = [640, 900] as const;
@@ -77,11 +78,10 @@ export interface TableHandle {
   scrollToTop(): void;
 }
 
+/** The shortcuts of commands that work on a row without its menu. */
 export const ROW_SHORTCUTS = ['copyLink', 'remove'] as const satisfies readonly Shortcut[];
-export type RowShortcut = (typeof ROW_SHORTCUTS)[number];
 
 export interface DataTableProps<R> extends Rows<R> {
-  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<R>[];
   rowKey(row: R): string;
@@ -89,13 +89,9 @@ export interface DataTableProps<R> extends Rows<R> {
   onOpen?(row: R): void;
   /** Runs when another row gets the focus while details are open, so that they follow. */
   onFollow?(row: R): void;
-  /** The commands of a row, for its menu. */
-  readonly menu?: RowMenuSource<R>;
-  /** Runs when a row's shortcut is pressed on it. */
-  onShortcut?(shortcut: RowShortcut, row: R): void;
+  menu?(row: R): RowMenu;
   /** The key of the row whose details are open. */
   readonly currentKey?: string | null;
-  /** Shown under the header if there are no rows. */
   readonly empty?: ReactNode;
   /** A change of it, such as another search or filter, scrolls the list to its top. */
   readonly resetKey?: string;
@@ -105,14 +101,11 @@ export interface DataTableProps<R> extends Rows<R> {
   readonly sort?: Sort;
   /** Without it, rows cannot be selected. */
   readonly selection?: TableSelection<R>;
-  /** Lets others focus the list. */
   readonly handle?: RefObject<TableHandle | null>;
 }
 
-/** The selected rows by key, including rows that are not loaded. */
-export interface TableSelection<R> {
-  readonly count: number;
-  /** All rows are selected, however many there are. By default `count` decides. */
+/** The selected rows by key, including rows that are not loaded. `isAll`: however many there are; by default `count` decides. */
+export interface TableSelection<R> extends Omit<Selection, 'isAll' | 'listed' | 'ids' | 'replace'> {
   readonly isAll?: boolean;
   /** The accessible name of the header's checkbox, for example "Select all links". */
   readonly allLabel: string;
@@ -120,27 +113,18 @@ export interface TableSelection<R> {
   rowLabel(row: R): string;
   /** Rows that can never be selected; by default there are none. */
   isFixed?(row: R): boolean;
-  has(key: string): boolean;
-  toggle(key: string): void;
-  /** Selects from the start of the range to a row. Without a range, starts one at `from`. A row has no key while it loads. */
-  extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
-  endRange(): void;
-  selectAll(): void;
-  clear(): void;
   /** Escape does not clear the selection, because the seller made it on purpose and would lose it by accident. */
   readonly isKept?: true;
   /** Handles the header's checkbox. By default it selects all, or none if all are selected. */
   toggleAll?(): void;
-  /** Runs on Delete while rows are selected, unless a row used the key as its shortcut. */
-  remove?(): void;
+  /** Act on all selected rows, by the menus of these rows and by shortcuts. */
+  readonly commands?: readonly RowCommand[];
 }
 
-/** Ctrl/Cmd+A selects all, Escape clears unless `isKept`, Delete removes. Returns whether it used the key. */
+/** Ctrl/Cmd+A selects all, Escape clears unless `isKept`. Returns whether it used the key. */
 export function selectingKey<R>({ nativeEvent }: KeyboardEvent, selection: TableSelection<R>): boolean {
-  const some = selection.count > 0;
   if (isPressed('selectAll', nativeEvent)) selection.selectAll();
-  else if (some && !selection.isKept && isPressed('leave', nativeEvent)) selection.clear();
-  else if (some && selection.remove && isPressed('remove', nativeEvent)) selection.remove();
+  else if (selection.count > 0 && !selection.isKept && isPressed('leave', nativeEvent)) selection.clear();
   else return false;
   return true;
 }

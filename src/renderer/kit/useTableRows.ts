@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
-import { type OpenedMenu, setFocusedRow } from './commands.tsx';
+import { type OpenedMenu, type RowCommand, type RowMenu, setFocusedRow } from './commands.tsx';
 import { type DataTableProps, ROW_SHORTCUTS, selectingKey } from './table.ts';
 
 interface Surface {
@@ -48,7 +49,7 @@ export function useTableRows<R>(
   { current, keyAt, setActive }: ReturnType<typeof useActiveRow<R>>,
   { scroller, count, scrollTo, rowsInView }: Surface,
 ) {
-  const { rowAt, indexOf, rowKey, onOpen, onFollow, currentKey = null, selection, onShortcut } = props;
+  const { rowAt, indexOf, rowKey, onOpen, onFollow, currentKey = null, selection } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const hasKeyboard = useRef(false);
   /** Whether a row was used: until then, a range has no start. */
@@ -145,12 +146,33 @@ export function useTableRows<R>(
     focus(next);
     scrollTo(next);
   };
+  /** The menu of the selection for a selected row, else the row's own. */
+  const menuFor = (row: R): RowMenu | undefined =>
+    selection?.commands && selection.count > 1 && selection.has(rowKey(row))
+      ? { label: texts.parts.selection.count({ count: selection.count }), commands: selection.commands }
+      : props.menu?.(row);
   const openMenu = async (row: R, x: number, y: number) => {
-    if (!props.menu) return;
-    const commands = await props.menu.commands(row);
+    const own = menuFor(row);
+    const commands = (await own?.commands) ?? [];
     // Waits until the key press is over, which would close the menu that it opened.
     await new Promise((resolve) => setTimeout(resolve));
-    if (commands.length > 0) setMenu({ x, y, label: props.menu.label(row), commands });
+    if (own && commands.length > 0) setMenu({ x, y, label: own.label, commands });
+  };
+
+  /** Runs the command of a shortcut. It is for the open row, which the seller looks at, rather than for a selection without it. */
+  const runShortcut = (event: KeyboardEvent, row: R | undefined): boolean => {
+    const shortcut = ROW_SHORTCUTS.find((one) => isPressed(one, event.nativeEvent));
+    if (!shortcut) return false;
+    // The details already show another record whose row is still loading, so the key is not meant for this one.
+    if (soughtKey.current !== null) return true;
+    // Ctrl+C copies selected text instead.
+    if (shortcut === 'copyLink' && hasMarkedText()) return false;
+    const isOpenAlone = row !== undefined && rowKey(row) === currentKey && !selection?.has(currentKey);
+    const isForAll = selection?.commands && selection.count > 0 && !isOpenAlone;
+    const commands = isForAll ? selection.commands : row && props.menu?.(row).commands;
+    const command = Array.isArray(commands) ? commands.find((one: RowCommand) => one.shortcut === shortcut) : undefined;
+    if (command && !command.disabled) command.run();
+    return command !== undefined;
   };
 
   /** Returns whether the row used the key. */
@@ -171,13 +193,9 @@ export function useTableRows<R>(
       void openMenu(row, left + 16, bottom - 4);
       return true;
     }
-    const shortcut = onShortcut && ROW_SHORTCUTS.find((one) => isPressed(one, nativeEvent));
-    // The details already show another record whose row is still loading, so the key is not meant for this one.
-    if (shortcut && soughtKey.current !== null) return true;
-    // Ctrl+C copies selected text instead.
-    if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
-    else if (!isOnRow) return false;
-    else if (selection && isPressed('select', nativeEvent)) selection.toggle(rowKey(row));
+    if (runShortcut(event, row)) return true;
+    if (!isOnRow) return false;
+    if (selection && isPressed('select', nativeEvent)) selection.toggle(rowKey(row));
     else if (onOpen && isPressed('open', nativeEvent)) open(row);
     else return false;
     return true;
@@ -186,8 +204,9 @@ export function useTableRows<R>(
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
       const row = pressed(event);
-      const isUsed = !menu && ((row && rowKeyDown(event, row)) || (selection && selectingKey(event, selection)));
-      if (isUsed) event.preventDefault();
+      if (menu) return;
+      const isUsed = row ? rowKeyDown(event, row) : runShortcut(event, undefined);
+      if (isUsed || (selection && selectingKey(event, selection))) event.preventDefault();
     },
     onClick(event: MouseEvent) {
       const on = pressed(event);
@@ -230,11 +249,8 @@ export function useTableRows<R>(
       hasKeyboard.current = true;
       wasUsed.current = true;
       activate(on.index);
-      const { menu } = props;
-      const row = menu && on.row;
-      setFocusedRow(
-        row === undefined ? null : () => ({ label: menu?.label(row) ?? '', commands: menu?.commands(row) ?? [] }),
-      );
+      const { row } = on;
+      setFocusedRow(row === undefined ? null : () => menuFor(row) ?? null);
     },
     onBlur() {
       hasKeyboard.current = false;

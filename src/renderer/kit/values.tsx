@@ -15,6 +15,7 @@ const locale = localeInUse();
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', maximumSignificantDigits: 2 });
 
 const STEPS = [
   { unit: 'second', ms: 1_000, until: 60_000 },
@@ -59,14 +60,8 @@ export function RelativeTime({ at }: { readonly at: number }) {
   );
 }
 
-/** `ms` in milliseconds: "340 ms", "3.1 s", "2 min 5 s". */
-export function durationText(ms: number): string {
-  const t = texts.parts.duration;
-  if (ms < 1_000) return t.milliseconds({ milliseconds: Math.round(ms) });
-  if (ms < 60_000) return t.seconds({ seconds: ms / 1_000 });
-  const seconds = Math.round(ms / 1_000);
-  return t.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-}
+/** `ms` in milliseconds: "0.34 sec", "3.1 sec". */
+export const durationText = (ms: number): string => seconds.format(ms / 1_000);
 
 /** All prices on one line, each regular price followed by the one to pay. `figures`: a narrow column may cut it off. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
@@ -80,7 +75,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
   const whole = enumerated(all.map(({ words }) => words));
   const isDiscounted = all.some(({ regular }) => regular !== null);
   return (
-    <span className={styles.prices} data-figures={figures} data-many={all.length > 1 || undefined} title={whole}>
+    <span className={styles.prices} data-figures={figures} title={whole}>
       {isDiscounted && <VisuallyHidden>{whole}</VisuallyHidden>}
       <span aria-hidden={isDiscounted}>
         {all.map(({ currencyId, toPay, regular }, index) => (

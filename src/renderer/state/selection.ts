@@ -25,7 +25,7 @@ export interface Selection {
   /** All selected ids, for a command; null after a toast if they could not be read. */
   ids(): Promise<readonly string[] | null>;
   toggle(id: string): void;
-  /** Selects from the start of the range to another row. Without a range, starts one at `from`. */
+  /** Selects from the start of the range to another row, whose key is null while it loads. Without a range, starts one at `from`. */
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
   selectAll(): void;

@@ -1,17 +1,16 @@
 // The table "Payment links" of the links screen and of a product's page.
 import type { ReactNode, RefObject } from 'react';
-import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { RowCommand } from '../../kit/commands.tsx';
+import { menuOf, type RowCommand } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
-import type { RowShortcut, Sort, TableHandle } from '../../kit/table.ts';
+import type { Sort, TableHandle } from '../../kit/table.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
 import type { Selection } from '../../state/selection.ts';
 import { shownPrices } from './link-actions.tsx';
 import { LINK_COLUMNS, LINK_COLUMNS_OF_PRODUCT } from './link-columns.tsx';
-import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
+import { rowCommands } from './link-commands.tsx';
 import { useFocusOnNewRow } from './new-row.ts';
 
 const t = texts.links.table;
@@ -39,19 +38,6 @@ export function LinksTable(props: LinksTableProps) {
   const columns = showProduct ? LINK_COLUMNS : LINK_COLUMNS_OF_PRODUCT;
   const { sort } = rest;
   useFocusOnNewRow(rest.handle, pages, !sort || (sort.order.by === 'created' && sort.order.descending));
-  const runForSelection = (shortcut: RowShortcut) => commands.find((one) => one.shortcut === shortcut)?.run();
-  const isAmongSelected = ({ id }: LinkView): boolean => selection.count > 1 && selection.has(id);
-  /** Keys go to the open link, which the seller looks at, rather than to a selection without it. */
-  const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
-    if (selection.count > 0 && (link.id !== openId || selection.has(link.id))) runForSelection(shortcut);
-    else if (shortcut === 'copyLink') {
-      const copy = copyCommand(link);
-      if (!copy.pressed) copy.run();
-    } else {
-      const remove = deleteCommand(link, () => close(link.id));
-      if (!remove.disabled) remove.run();
-    }
-  };
   return (
     <DataTable
       label={shared.names.paymentLinks}
@@ -60,18 +46,16 @@ export function LinksTable(props: LinksTableProps) {
       rowKey={(link) => link.id}
       onOpen={({ id }) => open(id, false)}
       onFollow={({ id }) => open(id, true)}
-      menu={{
-        label: (link) =>
-          isAmongSelected(link)
-            ? texts.parts.selection.count({ count: selection.count })
-            : t.moreActions({ product: link.productTitle }),
-        commands: (link) => (isAmongSelected(link) ? commands : rowCommands(link, () => close(link.id))),
-      }}
-      onShortcut={onShortcut}
+      menu={(link) =>
+        menuOf(
+          link.productTitle,
+          rowCommands(link, () => close(link.id)),
+        )
+      }
       currentKey={openId}
       selection={{
         ...selection,
-        remove: () => runForSelection('remove'),
+        commands,
         allLabel: t.selectAll,
         rowLabel: (link) => {
           const { productTitle: product } = link;

@@ -41,6 +41,8 @@ export function copyCommand(link: LinkView): RowCommand {
       label: t.copyWhenReady,
       Icon: IconBellRinging,
       pressed: link.copiesWhenReady,
+      // Pressed again, the key does not cancel it.
+      ...(!link.copiesWhenReady && { shortcut: 'copyLink' }),
       run: () => void copyWhenReady(link),
     };
   }

@@ -6,7 +6,7 @@ import type { ProductView } from '../../../shared/product.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { RowMenu } from '../../kit/commands.tsx';
+import { menuOf, RowMenu } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../kit/page.tsx';
 import { NewButton, ProblemAlert } from '../../kit/parts.tsx';
@@ -18,7 +18,7 @@ import { useLive, usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct } from './AddExistingForm.tsx';
 import { openNewProduct } from './ProductForm.tsx';
-import { copyBasicLink, productCommands } from './product-commands.tsx';
+import { productCommands } from './product-commands.tsx';
 
 const t = texts.products.list;
 const { states, stateHints } = texts.products;
@@ -97,6 +97,8 @@ export function ProductsScreen() {
   const pages = usePages('products.list', { search, isHidden, order: sort.order }, ['products', 'links', 'changes']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
+  const menu = (product: ProductView) =>
+    menuOf(product.fields.productTitle, productCommands(product, store?.undocumentedProductUpdate ?? false));
   return (
     <Page
       title={shared.names.products}
@@ -129,13 +131,7 @@ export function ProductsScreen() {
         handle={table}
         rowKey={(product) => product.id}
         onOpen={(product) => go(address(product))}
-        menu={{
-          label: menuLabel,
-          commands: (product) => productCommands(product, store?.undocumentedProductUpdate ?? false),
-        }}
-        onShortcut={(shortcut, product) => {
-          if (shortcut === 'copyLink' && product.basicCheckoutUrl !== null) void copyBasicLink(product);
-        }}
+        menu={menu}
         sort={sort}
         resetKey={JSON.stringify([search, isHidden, sort.order])}
         empty={

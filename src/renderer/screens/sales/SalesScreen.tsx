@@ -7,6 +7,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
+import { menuOf } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { ListAndDetails } from '../../kit/details.tsx';
 import { EmptyState, MatchCount, NothingFound, Page, SearchBox } from '../../kit/page.tsx';
@@ -127,10 +128,7 @@ function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
           rowKey={({ id }) => id}
           onOpen={({ id }) => go(saleAddress(id))}
           onFollow={({ id }) => goInstead(saleAddress(id))}
-          menu={{
-            label: (sale) => texts.links.table.moreActions({ product: saleProduct(sale) }),
-            commands: rowCommands,
-          }}
+          menu={(sale) => menuOf(saleProduct(sale), rowCommands(sale))}
           currentKey={openId}
           sort={sort}
           resetKey={JSON.stringify(listed)}

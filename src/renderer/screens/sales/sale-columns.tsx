@@ -81,12 +81,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     track: 'minmax(5rem, 3fr)',
     cell: ({ metadata }) => <MetadataLine metadata={metadata} />,
   },
-  {
-    key: 'state',
-    header: facts.state,
-    ...STATE,
-    cell: (row) => <SaleStateWord sale={row} />,
-  },
+  { key: 'state', header: facts.state, ...STATE, cell: (row) => <SaleStateWord sale={row} /> },
 ];
 
 export function useSaleColumns(): readonly Column<SaleRow>[] {

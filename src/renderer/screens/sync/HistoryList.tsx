@@ -1,6 +1,7 @@
 // Sent, discarded and withdrawn changes, newest first.
 import { IconHistory } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
+import { menuOf } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { EmptyState } from '../../kit/page.tsx';
 import { ProblemAlert } from '../../kit/parts.tsx';
@@ -25,10 +26,7 @@ export function HistoryList({ search, openId, table }: ChangeListProps) {
         resetKey={search}
         onOpen={(row) => go(`#/sync/${row.id}`)}
         onFollow={(row) => goInstead(`#/sync/${row.id}`)}
-        menu={{
-          label: (row) => texts.links.table.moreActions({ product: row.title }),
-          commands: changeCommands,
-        }}
+        menu={(row) => menuOf(row.title, changeCommands(row))}
         empty={
           <EmptyState
             icon={<IconHistory size={32} aria-hidden />}

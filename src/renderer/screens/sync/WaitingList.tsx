@@ -2,10 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import type { ChangeRow, Decision } from '../../../shared/change.ts';
+import type { Decision } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { type RowCommand, SelectionBar } from '../../kit/commands.tsx';
+import { menuOf, type RowCommand, SelectionBar } from '../../kit/commands.tsx';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { orNotify } from '../../kit/notify.tsx';
 import { EmptyState, NothingFound } from '../../kit/page.tsx';
@@ -81,7 +81,6 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
     table.current?.focus();
   });
   const isSearched = search.trim() !== '';
-  const isAmongSelected = ({ id }: ChangeRow) => selection.count > 1 && selection.has(id);
   const paste = head !== undefined && head.linksInDoubt > 0 && (
     <>
       <Button
@@ -122,18 +121,10 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
         currentKey={openId}
         onOpen={(row) => go(isBatch(row) ? batchAddress(row) : `#/sync/${row.id}`)}
         onFollow={(row) => goInstead(isBatch(row) ? '#/sync' : `#/sync/${row.id}`)}
-        menu={{
-          label: (row) =>
-            isAmongSelected(row)
-              ? texts.parts.selection.count({ count: selection.count })
-              : texts.links.table.moreActions({ product: row.title }),
-          commands: async (row) => {
-            if (isBatch(row)) return batchCommands(row);
-            return isAmongSelected(row) ? commands : changeCommands(row);
-          },
-        }}
+        menu={(row) => menuOf(row.title, isBatch(row) ? batchCommands(row) : changeCommands(row))}
         selection={{
           ...selection,
+          commands,
           isAll: selection.isAll || (selection.count > 0 && selection.count === selectable),
           selectAll: () => void selectAll(),
           allLabel: many.selectAll,

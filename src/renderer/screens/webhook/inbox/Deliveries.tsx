@@ -7,6 +7,7 @@ import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
+import { menuOf } from '../../../kit/commands.tsx';
 import { DataTable } from '../../../kit/DataTable.tsx';
 import { ListAndDetails } from '../../../kit/details.tsx';
 import { ask } from '../../../kit/dialogs.tsx';
@@ -101,12 +102,11 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             rowKey={(row) => row.id}
             onOpen={(row) => setOpenId(row.id)}
             onFollow={(row) => setOpenId(row.id)}
-            menu={{
-              label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
-              commands: ({ id }) => [
+            menu={({ id, at }) =>
+              menuOf(exactTime(at), [
                 { label: texts.common.showDetails, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
-              ],
-            }}
+              ])
+            }
             currentKey={openId}
             resetKey={search}
             maxHeight={HEIGHT}
