@@ -10,16 +10,12 @@ import { type Live, useAnswer, useLive } from '../state/live.ts';
 import type { FieldErrors } from './form.tsx';
 import { CodeBlock, ProblemAlert } from './parts.tsx';
 
-interface LoadedProps<R> {
-  readonly of: Pick<Live<R | null>, 'data' | 'problem'>;
-  children(answer: R): ReactNode;
-}
-
 /** Renders its children once there is an answer. */
-export function Loaded<R>({ of: { data, problem }, children }: LoadedProps<R>) {
+export function Loaded<R>(props: { of: Pick<Live<R | null>, 'data' | 'problem'>; children(answer: R): ReactNode }) {
+  const { data, problem } = props.of;
   if (problem) return <ProblemAlert problem={problem} />;
   if (data === undefined) return <Skeleton height={280} />;
-  return data === null ? <Text size="sm">{texts.common.gone}</Text> : children(data);
+  return data === null ? <Text size="sm">{texts.common.gone}</Text> : props.children(data);
 }
 
 interface LoadedRecordProps<C extends 'products.get' | 'links.get'> {

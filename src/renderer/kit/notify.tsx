@@ -34,11 +34,7 @@ const undos = new Map<string, () => void>();
 export const undoNewest = (): void => [...undos.values()].at(-1)?.();
 
 /** Shows a toast. Its button also closes it. */
-export function notify(
-  kind: NotifyKind,
-  text: string,
-  { action }: { readonly action?: NotifyAction | undefined } = {},
-) {
+export function notify(kind: NotifyKind, text: string, { action }: { action?: NotifyAction | undefined } = {}) {
   const visible = notificationsStore.getState().notifications;
   if (visible.length >= MOST && visible[0]?.id) notifications.hide(visible[0].id);
   const { color, Icon } = LOOKS[kind];

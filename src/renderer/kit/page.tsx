@@ -18,18 +18,13 @@ import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
 import styles from './page.module.css';
 import type { TableHandle } from './table.ts';
 
-export interface PageProps {
+type Parts<Name extends string> = Readonly<Partial<Record<Name, ReactNode>>>;
+
+/** `before` and `after` the heading; `actions` left of the `primary` button; `toolbar` below them, for filters and tabs. */
+interface PageProps extends Parts<'before' | 'after' | 'search' | 'actions' | 'primary' | 'toolbar' | 'children'> {
   readonly title: string;
-  readonly before?: ReactNode;
-  readonly after?: ReactNode;
-  /** Usually a `SearchBox`. */
-  readonly search?: ReactNode;
-  readonly actions?: ReactNode;
-  readonly primary?: ReactNode;
-  readonly toolbar?: ReactNode;
   /** `fill`: the content scrolls itself (a table). `scroll`: the body scrolls, with padding. */
   readonly body?: 'fill' | 'scroll';
-  readonly children: ReactNode;
 }
 
 export function Page(props: PageProps) {
@@ -89,12 +84,7 @@ export function Page(props: PageProps) {
  * `title` is not a heading, because the page has one. The text should mention the page's button instead of repeating it;
  * `action` is for what the page does not offer elsewhere.
  */
-export function EmptyState(props: {
-  readonly icon?: ReactNode;
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
-}) {
+export function EmptyState(props: { readonly title: string } & Parts<'icon' | 'children' | 'action'>) {
   return (
     <MantineEmptyState size="sm" py={48} px={24} maw={520} mx="auto" icon={props.icon} title={props.title}>
       {props.children && <MantineEmptyState.Description>{props.children}</MantineEmptyState.Description>}
@@ -103,14 +93,8 @@ export function EmptyState(props: {
   );
 }
 
-interface NothingFoundProps {
-  /** Removes the filters; null if none are set. */
-  readonly clear?: (() => void) | null;
-  readonly children?: ReactNode;
-}
-
-/** Replaces the rows if a search or filters hide all of them. */
-export const NothingFound = ({ clear = null, children }: NothingFoundProps) => (
+/** Replaces the rows if a search or filters hide all of them. `clear` removes the filters; null if none are set. */
+export const NothingFound = ({ clear, children }: { clear?: (() => void) | null; children?: ReactNode }) => (
   <EmptyState
     icon={<IconSearchOff size={32} aria-hidden />}
     title={texts.common.nothingFound}

@@ -1,6 +1,7 @@
 // Small parts that screens and dialogs are made of.
 import {
   Alert,
+  Box,
   Button,
   type ButtonProps,
   Code,
@@ -69,14 +70,16 @@ export function NewButton({ label, onClick, ...rest }: { label: string; onClick(
   );
 }
 
-interface SmallWarningProps {
+/** A warning of a line or two that needs no whole alert. */
+export function SmallWarning({
+  text,
+  button,
+  act,
+}: {
   readonly text: string;
   readonly button?: string;
   act?(): unknown;
-}
-
-/** A warning of a line or two that needs no whole alert. */
-export function SmallWarning({ text, button, act }: SmallWarningProps) {
+}) {
   const acting = useSingleFlight();
   return (
     <Alert
@@ -106,14 +109,8 @@ export function PassphraseInput(props: PasswordInputProps) {
   return <PasswordInput id={id} {...aria} {...props} />;
 }
 
-interface DialogFootProps {
-  readonly above?: ReactNode;
-  readonly before?: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** The buttons of a dialog. The content above them scrolls, so that they are visible if the window is high enough. */
-export function DialogFoot({ above, before, children }: DialogFootProps) {
+export function DialogFoot({ above, before, children }: Partial<Record<'above' | 'before' | 'children', ReactNode>>) {
   return (
     <Stack gap={12} className={styles.dialogFoot ?? ''}>
       {above}
@@ -127,41 +124,25 @@ export function DialogFoot({ above, before, children }: DialogFootProps) {
   );
 }
 
-interface QuestionBodyProps {
-  readonly about?: ReactNode;
-  readonly sentences: readonly (string | false)[];
-  readonly children?: ReactNode;
-}
-
-export const QuestionBody = ({ about, sentences, children }: QuestionBodyProps) => (
+export const QuestionBody = (props: { about?: ReactNode; sentences: (string | false)[]; children?: ReactNode }) => (
   <Stack gap={8} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-    {about && (
-      <Text inherit fw={600}>
-        {about}
-      </Text>
-    )}
-    {sentences.map((sentence) => sentence && <div key={sentence}>{sentence}</div>)}
-    {children}
+    {props.about && <Box fw={600}>{props.about}</Box>}
+    {props.sentences.map((sentence) => sentence && <div key={sentence}>{sentence}</div>)}
+    {props.children}
   </Stack>
 );
-
-interface ProblemAlertProps {
-  /** Names what failed; reading by default. */
-  readonly title?: string;
-  readonly problem: Problem | null;
-  readonly children?: ReactNode;
-}
 
 /** In a small window the alert may be far from the button that was pressed. */
 const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
-export function ProblemAlert({ title = texts.common.notRead, problem, children }: ProblemAlertProps) {
-  if (!problem) return null;
+/** `title` names what failed; reading by default. */
+export function ProblemAlert({ title = texts.common.notRead, problem }: { title?: string; problem: Problem | null }) {
   return (
-    <Alert ref={intoView} color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">
-      {problem.message}
-      {children}
-    </Alert>
+    problem && (
+      <Alert ref={intoView} color="red" title={title} icon={<IconAlertCircle aria-hidden />} role="alert">
+        {problem.message}
+      </Alert>
+    )
   );
 }
 
