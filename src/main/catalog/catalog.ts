@@ -73,10 +73,6 @@ export class Catalog {
     private readonly deps: CatalogDeps,
   ) {
     const { stamper, now, openLinks = () => NONE_OPEN } = deps;
-    database.onDamage = (error) => {
-      console.error('The catalog is damaged', error);
-      this.#noteDamage();
-    };
     this.#reader = new Reader(database);
     this.#checkpoints = new Checkpoints(database);
     this.products = new Products(database, this.#reader, stamper);
@@ -100,6 +96,11 @@ export class Catalog {
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) stamper.seen(newest);
+    // From here on: damage found above is reported by who opens the catalog.
+    database.onDamage = (error) => {
+      console.error('The catalog is damaged', error);
+      this.#noteDamage();
+    };
   }
 
   transaction<Result>(act: () => Result): Result {

@@ -124,9 +124,8 @@ export class Links extends ServiceTable<LinkRecord> {
   // ---- writing
 
   /** Ids of active links of a product. */
-  idsOf(productId: string, limit: number): string[] {
-    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
-    return this.database.column(sql, productId, limit);
+  idsOf(productId: string): string[] {
+    return this.database.column('SELECT id FROM links WHERE product_id = ? AND is_deleted = 0', productId);
   }
 
   override put(link: LinkRecord): void {

@@ -72,23 +72,12 @@ const NO_COPIES: CatalogCopies = { exist: () => false, newest: () => Promise.res
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const path = join(options.folder, 'catalog.db');
-  const database = options.isDamaged ? null : await openUndamaged(path, options);
-  if (!database) return recover(path, options);
-  return closedUnless(database, async () => new Catalog(database, options));
-}
-
-/** Closes the database if `act` rejects. */
-async function closedUnless<T>(database: Database, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  return (options.isDamaged ? null : await openUndamaged(path, options)) ?? recover(path, options);
 }
 
 /** Null if the database is damaged, or missing although there are copies of it. */
-async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCatalogOptions): Promise<Database | null> {
+async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
+  const { what, copies = NO_COPIES } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && copies.exist()) return null;
   let database: Database | null = null;
@@ -98,7 +87,7 @@ async function openUndamaged(path: string, { what, copies = NO_COPIES }: OpenCat
       throw new DamagedDatabaseError(what, new Error('It has no version'));
     }
     createTables(database);
-    return database;
+    return new Catalog(database, options);
   } catch (error) {
     await database?.close();
     if (!(error instanceof DamagedDatabaseError)) throw error;
@@ -117,17 +106,20 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
   const keptAs = isThere ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
-  const recovered = await closedUnless(database, () =>
-    database.longTransaction(async () => {
+  try {
+    const recovered = await database.longTransaction(async () => {
       createTables(database);
       const catalog = new Catalog(database, options);
       if (copy) await catalog.putRecords(copy.records);
       if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
       return catalog;
-    }),
-  );
-  options.onRecovery({ reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null });
-  return recovered;
+    });
+    options.onRecovery({ reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null });
+    return recovered;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const RECORD = 'store';

@@ -216,7 +216,7 @@ CREATE TABLE staged (
   batch_id TEXT NOT NULL,
   replaces TEXT,
   PRIMARY KEY (link_id, kind)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
 CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
 ${markUnshared('products', 'product')}

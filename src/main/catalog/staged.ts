@@ -47,15 +47,11 @@ export interface StagedLink {
 export type StagedCount = Readonly<Record<'links' | 'changes', number>>;
 
 const BATCHES = 'SELECT id, kind, name, accepted_at AS acceptedAt, total, state FROM batches';
-/** Changes per read. */
-const CHANGES = 250;
 
 /** A write joins the caller's transaction, if there is one. */
 export class Staged {
   /** Cached by batch; null after a write. */
   #counts: ReadonlyMap<string, StagedCount> | null = null;
-  /** Null after a write. Separate from `#counts`, because it is read for every link that is stored. */
-  #isEmpty: boolean | null = null;
 
   constructor(private readonly database: Database) {}
 
@@ -73,8 +69,7 @@ export class Staged {
   }
 
   get isEmpty(): boolean {
-    this.#isEmpty ??= this.database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
-    return this.#isEmpty;
+    return this.database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
   }
 
   get changes(): number {
@@ -110,12 +105,11 @@ export class Staged {
   }
 
   #value(sql: string, ...values: string[]): string | null {
-    return this.isEmpty ? null : (this.database.value<string | null>(sql, ...values) ?? null);
+    return this.database.value<string | null>(sql, ...values) ?? null;
   }
 
   /** How many staged links of a product wait to be created. */
   ofProduct(productId: string): number {
-    if (this.isEmpty) return 0;
     const sql = `SELECT count(*) FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
       WHERE l.product_id = ? AND l.is_deleted = 0`;
     return this.database.value<number>(sql, productId) ?? 0;
@@ -123,7 +117,6 @@ export class Staged {
 
   /** Links whose product was discarded, at most `most`. */
   withoutProduct(most: number): string[] {
-    if (this.isEmpty) return [];
     const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
       WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL LIMIT ?`;
     return this.database.column(sql, most);
@@ -146,16 +139,11 @@ export class Staged {
     return this.database.all(sql, batchId, most);
   }
 
-  /** The changes of a batch, or of all, ordered by link and read in parts. */
+  /** The changes of a batch, or of all, in the order of staging and in parts. */
   *all(batchId?: string): Generator<StagedChange[]> {
-    const sql = `SELECT kind, link_id AS linkId, replaces FROM staged
-      WHERE (link_id, kind) > (?, ?) ${batchId === undefined ? '' : 'AND batch_id = ?'} ORDER BY link_id, kind LIMIT ?`;
-    const values = batchId === undefined ? [] : [batchId];
-    for (let last: StagedChange | undefined = { linkId: '', kind: 'create', replaces: null }; last; ) {
-      const rows: StagedChange[] = this.database.all(sql, last.linkId, last.kind, ...values, CHANGES);
-      if (rows.length > 0) yield rows;
-      last = rows.at(-1);
-    }
+    const sql = `SELECT rowid, kind, link_id AS linkId, replaces FROM staged
+      WHERE rowid > ?1 AND batch_id = ifnull(?2, batch_id) ORDER BY rowid`;
+    yield* this.database.batches<StagedChange & { rowid: number }>(sql, 0, ({ rowid }) => rowid, batchId ?? null);
   }
 
   // ---- writing
@@ -198,13 +186,12 @@ export class Staged {
 
   /** Call when a link was stored: removes staged changes that have ended, because it was deleted or has its address. */
   recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
-    if ((isPending && !isDeleted) || this.isEmpty) return;
+    if (isPending && !isDeleted) return;
     this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
   }
 
   /** At start: removes staged changes that have ended according to their record, or whose record does not exist. */
   removeEnded(): void {
-    if (this.isEmpty) return;
     this.#write(
       `DELETE FROM staged WHERE NOT EXISTS (SELECT 1 FROM links l WHERE l.id = staged.link_id AND l.is_deleted = 0
         AND (staged.kind = 'delete' OR l.is_pending = ${PENDING}))`,
@@ -212,8 +199,6 @@ export class Staged {
   }
 
   #write(sql: string, ...values: (string | null)[]): void {
-    this.database.run(sql, ...values);
-    this.#counts = null;
-    this.#isEmpty = null;
+    if (this.database.run(sql, ...values) > 0) this.#counts = null;
   }
 }

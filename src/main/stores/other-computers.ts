@@ -73,7 +73,7 @@ export class OtherComputers {
       try {
         this.#keepOwn();
         await endDoneElsewhere(this.store);
-        await runExclusive(() => mergeDuplicates(catalog, isFree));
+        await runExclusive(async () => mergeDuplicates(catalog, isFree));
       } catch (error) {
         // The next rows or the next start will try again.
         console.error('The work of other computers could not be taken up', error);
