@@ -7,29 +7,39 @@ import { answered, lost, neverLeft } from './outbox-changes.ts';
 import { callOf } from './outbox-document-rules.ts';
 import { ServiceRecord } from './outbox-service-record.ts';
 
-export const FAULTS = [
-  'refused',
-  'lost before it acts',
-  'lost after it acted',
-  '500 without acting',
-  '500 after acting',
-  '503 without acting',
-  '503 after acting',
-  '503, back in 20 min',
-  '429',
-  '429, back in 20 min',
-  '408',
-  '422',
-  'a block page',
-  '404 without looking',
-  '302 without acting',
-  '303 after acting',
-  'a web page without acting',
-  'a web page after acting',
-  '2xx that says nothing',
-] as const;
-const BACK_IN_MS = 20 * 60_000;
-export type FaultName = (typeof FAULTS)[number];
+interface ModelFault {
+  /** Whether the request takes effect. */
+  readonly acts: boolean;
+  /** What the app gets instead of the answer. */
+  readonly outcome: Outcome;
+}
+const withoutActing = (outcome: Outcome): ModelFault => ({ acts: false, outcome });
+const afterActing = (outcome: Outcome): ModelFault => ({ acts: true, outcome });
+const BACK = { retryAfterMs: 20 * 60_000 };
+
+const MODEL_FAULTS = {
+  refused: withoutActing(neverLeft),
+  'lost before it acts': withoutActing(lost),
+  'lost after it acted': afterActing(lost),
+  '500 without acting': withoutActing(answered(500)),
+  '500 after acting': afterActing(answered(500)),
+  '503 without acting': withoutActing(answered(503)),
+  '503 after acting': afterActing(answered(503)),
+  '503, back in 20 min': withoutActing(answered(503, BACK)),
+  '429': withoutActing(answered(429)),
+  '429, back in 20 min': withoutActing(answered(429, BACK)),
+  '408': withoutActing(answered(408)),
+  '422': withoutActing(answered(422, { body: '{"message":"No"}' })),
+  'a block page': withoutActing(answered(403, { body: '<!doctype html>' })),
+  '404 without looking': withoutActing(answered(404)),
+  '302 without acting': withoutActing(answered(302, { location: 'https://elsewhere.example' })),
+  '303 after acting': afterActing(answered(303, { location: '/made' })),
+  'a web page without acting': withoutActing(answered(200, { body: '<p>Sign in to the hotel</p>' })),
+  'a web page after acting': afterActing(answered(200, { body: '<p>Blocked</p>' })),
+  '2xx that says nothing': afterActing(answered(200, { body: '{}' })),
+} as const;
+export type FaultName = keyof typeof MODEL_FAULTS;
+export const FAULTS = Object.keys(MODEL_FAULTS) as FaultName[];
 
 interface Travelling {
   readonly change: Change;
@@ -138,45 +148,15 @@ export class ModelService implements Transport {
   }
 
   #arrive(request: Travelling): Outcome {
-    const { method, path } = request.request;
-    const fault = this.faults.shift() ?? this.always ?? this.decide(callOf(method, path));
-    if (!this.up || fault === 'refused') return neverLeft;
+    const { method, path, token } = request.request;
+    const name = this.faults.shift() ?? this.always ?? this.decide(callOf(method, path));
+    if (!this.up || name === 'refused') return neverLeft;
     request.onLeft();
-    if (fault === 'lost before it acts') return lost;
-    if (request.request.token !== this.token) return answered(401);
-    switch (fault) {
-      case '500 without acting':
-        return answered(500);
-      case '503 without acting':
-        return answered(503);
-      case '503, back in 20 min':
-        return answered(503, { retryAfterMs: BACK_IN_MS });
-      case '429':
-        return answered(429);
-      case '429, back in 20 min':
-        return answered(429, { retryAfterMs: BACK_IN_MS });
-      case '408':
-        return answered(408);
-      case '422':
-        return answered(422, { body: '{"message":"No"}' });
-      case 'a block page':
-        return answered(403, { body: '<!doctype html><title>Blocked</title>' });
-      case '404 without looking':
-        return answered(404);
-      case 'a web page without acting':
-        return answered(200, { body: '<p>Sign in to the hotel</p>' });
-      case '302 without acting':
-        return answered(302, { location: 'https://elsewhere.example' });
-      default: {
-        const answer = this.#act(request);
-        if (fault === 'lost after it acted') return lost;
-        if (fault === '500 after acting') return answered(500);
-        if (fault === '503 after acting') return answered(503);
-        if (fault === '303 after acting') return answered(303, { location: '/made' });
-        if (fault === 'a web page after acting') return answered(200, { body: '<p>Blocked</p>' });
-        return fault === '2xx that says nothing' ? answered(200, { body: '{}' }) : answer;
-      }
-    }
+    if (token !== this.token && name !== 'lost before it acts') return answered(401);
+    const fault = name && MODEL_FAULTS[name];
+    if (fault && !fault.acts) return fault.outcome;
+    const answer = this.#act(request);
+    return fault ? fault.outcome : answer;
   }
 
   #act({ change, request }: Travelling): Outcome {

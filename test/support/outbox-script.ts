@@ -83,124 +83,114 @@ export class ScriptRunner {
     }
   }
 
-  #ask(kind: SellerRequest['kind'], of: string, ask: (label: string) => Promise<Result<unknown>>): void {
+  /** Reports what the app answers. Failing disks and changes sent meanwhile are for the seller; any other error is a bug. */
+  #try(act: () => Promise<unknown>, refused = () => {}): void {
+    act().catch((error: unknown) => {
+      refused();
+      if (error instanceof StorageError || error instanceof OutboxConflict) return;
+      this.log.unexpectedErrors.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
+    });
+  }
+
+  /** Runs like a call of the window that reads the outbox and then adds to it. */
+  #runAlone(act: () => Promise<unknown>): void {
+    this.#try(() => this.world.store.runExclusive(act));
+  }
+
+  #ask(
+    kind: SellerRequest['kind'],
+    of: string,
+    ask: (label: string) => Promise<Result<unknown>>,
+    isAlone = false,
+  ): void {
     const entry = this.#entry(kind, of);
-    ask(entry.label).then(
-      (result) => {
-        entry.status = result.ok ? 'accepted' : 'refused';
-      },
-      (error: unknown) => {
+    const asking = async () => {
+      entry.status = (await ask(entry.label)).ok ? 'accepted' : 'refused';
+    };
+    this.#try(
+      () => (isAlone ? this.world.store.runExclusive(asking) : asking()),
+      () => {
         entry.status = 'refused';
-        this.#expected(error);
       },
     );
-  }
-
-  #offer(ids: readonly string[] = []): void {
-    if (ids.length > 0) this.#undos.push(ids);
-  }
-
-  /** Failing disks and changes that were sent meanwhile are reported to the seller; any other error is a bug. */
-  #expected(error: unknown): void {
-    if (error instanceof StorageError || error instanceof OutboxConflict) return;
-    this.log.unexpectedErrors.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
   async #step(step: ScriptStep): Promise<void> {
     const { world } = this;
     const { store, catalog } = world;
-    const products = () => activeProducts(store);
-    const links = () => activeLinks(store);
     const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(items.length, 1)];
+    const links = activeLinks(store);
+    const index = 'of' in step ? step.of : 0;
+    const product = nth(activeProducts(store), index);
+    const link = nth(links, index);
     switch (step.do) {
       case 'create product':
         return this.#ask('product', '', (label) => createProduct(store, productFields(label)));
-      case 'create link': {
-        const product = nth(products(), step.of);
+      case 'create link':
         if (product) this.#ask('link', '', (label) => createLink(store, product.id, linkDraft(label)));
         return;
-      }
       case 'edit product': {
-        const product = nth(products(), step.of);
         const of = labelIn(product?.fields.productTitle ?? '');
-        if (product) {
+        if (product)
           this.#ask('edit', of, (label) => editProduct(store, product.id, productFields(`${of} as ${label}`)));
-        }
         return;
       }
       case 'edit link': {
-        const link = nth(links(), step.of);
         const of = labelIn(link?.metadata[0]?.value ?? '');
-        if (link) {
-          this.#ask('edit', of, (label) =>
-            store.runExclusive(() => editLink(store, link.id, linkDraft(`${of} as ${label}`))),
-          );
-        }
+        if (link) this.#ask('edit', of, (label) => editLink(store, link.id, linkDraft(`${of} as ${label}`)), true);
         return;
       }
       case 'set price': {
-        const product = nth(products(), step.of);
-        if (!product) return;
         const price = (label: string) => [{ currencyId: 2, priceCents: priceOf(label), discountCents: null }];
-        return this.#ask('price', product.id, (label) =>
-          store.runExclusive(() => setDefaultPrice(store, product.id, price(label))),
-        );
+        if (product) this.#ask('price', product.id, (label) => setDefaultPrice(store, product.id, price(label)), true);
+        return;
       }
       case 'save webhook':
-        return this.#ask('webhook', 'webhook', (label) =>
-          store.runExclusive(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: null })),
-        );
       case 'save webhook with a key':
-        return this.#ask('webhook', 'webhook', (label) => {
-          this.log.withKey.add(label);
-          return store.runExclusive(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: keyOf(label) }));
-        });
-      case 'delete link': {
-        const link = nth(links(), step.of);
+        return this.#ask(
+          'webhook',
+          'webhook',
+          (label) => {
+            const hasKey = step.do === 'save webhook with a key';
+            if (hasKey) this.log.withKey.add(label);
+            return saveWebhook(store, { url: webhookOf(label), isOn: true, key: hasKey ? keyOf(label) : null });
+          },
+          true,
+        );
+      case 'delete link':
         return this.#delete(link ? [link.id] : []);
-      }
-      case 'keep link': {
-        const link = nth(links(), step.of);
-        if (!link) return;
-        const keep = async () => {
-          for (const entry of this.log.requests)
-            if (entry.kind === 'delete' && entry.of === link.id) entry.status = 'asked';
-          await keepLink(store, link.id);
-        };
-        store.runExclusive(keep).catch((error: unknown) => this.#expected(error));
-        return;
-      }
-      case 'replace link': {
-        const link = nth(links(), step.of);
+      case 'delete many':
+        return this.#delete(chosen(links, step.of).map(({ id }) => id));
+      case 'keep link':
         if (link)
-          this.#ask('link', '', (label) => store.runExclusive(() => replaceLink(store, link.id, linkDraft(label))));
+          this.#runAlone(async () => {
+            for (const entry of this.log.requests)
+              if (entry.kind === 'delete' && entry.of === link.id) entry.status = 'asked';
+            await keepLink(store, link.id);
+          });
         return;
-      }
+      case 'replace link':
+        if (link) this.#ask('link', '', (label) => replaceLink(store, link.id, linkDraft(label)), true);
+        return;
       case 'undo replace': {
-        const link = nth(links(), step.of);
         if (!link) return;
         // A staged replacement leaves no trace; `note` covers what is accepted meanwhile.
         const isStaged = catalog.staged.replacedBy(link.id) !== null;
         const note = isStaged ? this.#mayGo(new Set([link.id])) : () => undefined;
-        undoReplaces(store, [link.id]).then(note, (error: unknown) => this.#expected(error));
-        return;
+        return this.#try(() => undoReplaces(store, [link.id]).then(note));
       }
-      case 'delete many':
-        return this.#delete(chosen(links(), step.of).map(({ id }) => id));
-      case 'create batch': {
-        const product = nth(products(), step.of);
+      case 'create batch':
         if (product) this.#createBatch(product.id);
         return;
-      }
       case 'replace batch':
-        return this.#replaceBatch(chosen(links(), step.of));
+        return this.#replaceBatch(chosen(links, step.of));
       case 'undo deletion':
         return this.#undoDeletion();
       case 'pause batch':
       case 'resume batch':
-        for (const { id } of world.catalog.staged.batches())
-          this.#try(() => store.batches.setPaused(id, step.do === 'pause batch'));
-        return;
+        return this.#try(async () => {
+          for (const { id } of catalog.staged.batches()) store.batches.setPaused(id, step.do === 'pause batch');
+        });
       case 'cancel batch':
         return this.#cancelBatch();
       case 'decide many':
@@ -209,16 +199,14 @@ export class ScriptRunner {
         const ids = this.#undos.pop();
         if (!ids) return;
         for (const id of ids) {
-          const ended = world.catalog.history.get(id);
+          const ended = catalog.history.get(id);
           if (ended) this.log.broughtBack.set(id, ended);
         }
-        store.runExclusive(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
-        return;
+        return this.#runAlone(() => undo(store, ids));
       }
       case 'discard': {
         const change = nth(store.queue.all(), step.of);
-        if (change) this.#decide('discard', [change]);
-        return;
+        return this.#decide('discard', change ? [change] : []);
       }
       case 'send again':
       case 'mark as sent': {
@@ -266,69 +254,49 @@ export class ScriptRunner {
     return entry;
   }
 
-  #try(act: () => unknown): void {
-    try {
-      act();
-    } catch (error) {
-      this.#expected(error);
-    }
+  /** Links of a batch, and what the seller asked for. */
+  #newLinks(of: readonly { readonly productId: string; readonly replaces?: string }[]) {
+    const { stamper, now } = this.world.store.deps;
+    const entries = of.map(() => this.#entry('link', ''));
+    const links = of.map((link, index) => {
+      return { ...link, id: stamper.id(), draft: linkDraft(entries[index]?.label ?? ''), acceptedAt: now() };
+    });
+    return { entries, links };
   }
 
   /** Creates a batch as an import does. */
   #createBatch(productId: string): void {
-    const { stamper, now } = this.world.store.deps;
     const { batches } = this.world.store;
-    const entries = [1, 2, 3].map(() => this.#entry('link', ''));
-    const id = stamper.id();
-    const links = entries.map(({ label }) => ({
-      id: stamper.id(),
-      productId,
-      draft: linkDraft(label),
-      acceptedAt: now(),
-    }));
-    const batch = { id, kind: 'import', name: '', acceptedAt: now(), total: links.length } as const;
-    batches
-      .create(batch, [links.slice(0, 2), links.slice(2)], () => undefined)
-      .then(
-        () => {
-          // A product discarded meanwhile takes its links with it, and a cancelled batch its own.
-          if (!this.world.catalog.products.active(productId) || this.#cancelled.has(id)) return;
-          for (const entry of entries) entry.status = 'accepted';
-        },
-        (error: unknown) => this.#expected(error),
-      );
+    const { entries, links } = this.#newLinks(Array(3).fill({ productId }));
+    const batch = batches.newBatch('import', links.length);
+    this.#try(async () => {
+      await batches.create(batch, [links.slice(0, 2), links.slice(2)]);
+      // A product discarded meanwhile takes its links with it, and a cancelled batch its own.
+      if (!this.world.catalog.products.active(productId) || this.#cancelled.has(batch.id)) return;
+      for (const entry of entries) entry.status = 'accepted';
+    });
   }
 
-  /** Whether the link is on the service and nothing about it waits. */
-  #isFree = (link: LinkRecord): boolean =>
-    link.paymentLink !== null && this.world.queue.of(link.id).length === 0 && !isLeaving(this.world.store, link.id);
-
-  #replaceBatch(links: readonly LinkRecord[]): void {
-    const { store } = this.world;
-    const { stamper, now } = store.deps;
-    store
-      .runExclusive(async () => {
-        const entries: SellerRequest[] = [];
-        const made = links.filter(this.#isFree).map(({ id, productId }) => {
-          const entry = this.#entry('link', '');
-          entries.push(entry);
-          return { id: stamper.id(), productId, draft: linkDraft(entry.label), replaces: id, acceptedAt: now() };
-        });
-        await store.batches.create(store.batches.newBatch('prices', made.length), [made]);
-        for (const entry of entries) entry.status = 'accepted';
-      })
-      .catch((error: unknown) => this.#expected(error));
+  #replaceBatch(chosenLinks: readonly LinkRecord[]): void {
+    const { store, queue } = this.world;
+    /** Whether the link is on the service and nothing about it waits. */
+    const isFree = ({ id, paymentLink }: LinkRecord): boolean =>
+      paymentLink !== null && queue.of(id).length === 0 && !isLeaving(store, id);
+    this.#runAlone(async () => {
+      const free = chosenLinks.filter(isFree).map(({ id, productId }) => ({ productId, replaces: id }));
+      const { entries, links } = this.#newLinks(free);
+      await store.batches.create(store.batches.newBatch('prices', links.length), [links]);
+      for (const entry of entries) entry.status = 'accepted';
+    });
   }
 
   #undoDeletion(): void {
-    const { store } = this.world;
     const last = this.#deletions.pop();
     if (!last) return;
-    const undo = async () => {
-      const { ok } = await store.batches.undo(last.batch);
+    this.#runAlone(async () => {
+      const { ok } = await this.world.store.batches.undo(last.batch);
       if (ok) for (const entry of last.entries) entry.status = 'refused';
-    };
-    store.runExclusive(undo).catch((error: unknown) => this.#expected(error));
+    });
   }
 
   /** Counts what was accepted for these links as no longer wanted; some may be sent anyway. Returns what counts again, later. */
@@ -352,24 +320,19 @@ export class ScriptRunner {
     const note = this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
     this.#cancelled.add(batch.id);
     // `note` covers what is accepted meanwhile.
-    store.batches.cancel(batch.id).then(
-      ({ ok }) => ok && note(),
-      (error: unknown) => this.#expected(error),
-    );
+    this.#try(() => store.batches.cancel(batch.id).then(({ ok }) => ok && note()));
   }
 
   #delete(ids: readonly string[]): void {
     const { store } = this.world;
-    store
-      .runExclusive(async () => {
-        const marked = ids.filter((id) => deletionOf(store, id) === 'mark');
-        if (marked.length === 0) return;
-        const entries = marked.map((id) => this.#entry('delete', id));
-        const batch = await store.batches.delete(marked);
-        for (const entry of entries) entry.status = 'accepted';
-        this.#deletions.push({ batch, entries });
-      })
-      .catch((error: unknown) => this.#expected(error));
+    this.#runAlone(async () => {
+      const marked = ids.filter((id) => deletionOf(store, id) === 'mark');
+      if (marked.length === 0) return;
+      const entries = marked.map((id) => this.#entry('delete', id));
+      const batch = await store.batches.delete(marked);
+      for (const entry of entries) entry.status = 'accepted';
+      this.#deletions.push({ batch, entries });
+    });
   }
 
   #decide(decision: Decision, chosen: readonly Change[]): void {
@@ -386,10 +349,10 @@ export class ScriptRunner {
       if (decision === 'sendAgain' && store.queue.get(id)?.state === 'needs-review') this.log.sentAgain.push(id);
       if (decision === 'markAsSent') this.log.markedAsSent.add(id);
     }
-    decide(store, { decision, changes, along }).then(
-      (result) => this.#offer(result.ok ? result.value.undo : []),
-      (error: unknown) => this.#expected(error),
-    );
+    this.#try(async () => {
+      const result = await decide(store, { decision, changes, along });
+      if (result.ok && result.value.undo.length > 0) this.#undos.push(result.value.undo);
+    });
   }
 
   /** The seller has found what a change in doubt created, or that a link is gone. */
@@ -407,6 +370,6 @@ export class ScriptRunner {
       payload.kind === 'product.create'
         ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)
         : ({ kind: 'link', paymentLink: made, answer: '' } as const);
-    outbox.markAsSent(id, result).catch((error: unknown) => this.#expected(error));
+    this.#try(() => outbox.markAsSent(id, result));
   }
 }

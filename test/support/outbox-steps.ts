@@ -26,91 +26,66 @@ export type ScriptStep =
   | { readonly do: 'clock jumps' | 'time passes'; readonly ms: number }
   | { readonly do: 'go on'; readonly picks: readonly number[] };
 
-const one = <T extends ScriptStep['do']>(...dos: T[]) => fc.constantFrom(...dos).map((name) => ({ do: name }));
-const of = <T extends ScriptStep['do']>(...dos: T[]) =>
-  fc.record({ do: fc.constantFrom(...dos), of: fc.nat(5) }) as unknown as fc.Arbitrary<ScriptStep>;
-const picks = fc.array(fc.nat(9), { minLength: 1, maxLength: 12 });
+type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<ScriptStep> };
+const one = (weight: number, ...dos: ScriptStep['do'][]): Weighted => ({
+  weight,
+  arbitrary: fc.constantFrom(...dos).map((name) => ({ do: name }) as ScriptStep),
+});
+/** `values`: the other value of these steps. */
+const having = (weight: number, values: Readonly<Record<string, fc.Arbitrary<unknown>>>, ...dos: ScriptStep['do'][]) =>
+  ({ weight, arbitrary: fc.record({ do: fc.constantFrom(...dos), ...values }) }) as Weighted;
 
-const scriptStep: fc.Arbitrary<ScriptStep> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('go on' as const), picks }) },
-  {
-    weight: 3,
-    arbitrary: one('create product', 'save webhook', 'save webhook with a key') as fc.Arbitrary<ScriptStep>,
-  },
-  { weight: 5, arbitrary: of('create link') },
-  { weight: 3, arbitrary: of('edit product', 'edit link', 'set price') },
-  { weight: 3, arbitrary: of('delete link', 'replace link') },
-  { weight: 3, arbitrary: of('discard', 'send again', 'mark as sent') },
-  { weight: 2, arbitrary: one('undo') as fc.Arbitrary<ScriptStep> },
-  { weight: 1, arbitrary: of('undo replace') },
-  { weight: 3, arbitrary: of('create batch') },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('replace batch' as const, 'delete many' as const), of: fc.nat(63) }),
-  },
-  {
-    weight: 2,
-    arbitrary: one('undo deletion', 'pause batch', 'resume batch', 'cancel batch') as fc.Arbitrary<ScriptStep>,
-  },
-  { weight: 1, arbitrary: of('keep link') },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('decide many' as const),
-      decision: fc.constantFrom<Decision>('sendAgain', 'markAsSent', 'discard'),
-      of: fc.nat(63),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('next request' as const), meets: fc.constantFrom(...FAULTS) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('service' as const), up: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('work offline' as const), on: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), fails: fc.boolean() }) },
-  { weight: 3, arbitrary: one('token expires', 'sign out', 'sign in', 'wake', 'restart') as fc.Arbitrary<ScriptStep> },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), luck: fc.nat(63) }) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .record({
-        do: fc.constantFrom('clock jumps' as const, 'time passes' as const),
-        ms: fc.constantFrom(500, 2_500, 60_000, 3_600_000, 86_400_000),
-        back: fc.boolean(),
-      })
-      .map(({ do: name, ms, back }) => ({ do: name, ms: name === 'clock jumps' && back ? -ms : ms })),
-  },
+const of = fc.nat(5);
+const some = fc.nat(63);
+const on = fc.boolean();
+const goOn = having(8, { picks: fc.array(fc.nat(9), { minLength: 1, maxLength: 12 }) }, 'go on');
+const undo = one(2, 'undo');
+const diskFails = having(1, { fails: on }, 'disk');
+const ms = fc.constantFrom(500, 2_500, 60_000, 3_600_000, 86_400_000);
+
+const scriptStep = fc.oneof(
+  goOn,
+  one(3, 'create product', 'save webhook', 'save webhook with a key'),
+  having(5, { of }, 'create link'),
+  having(3, { of }, 'edit product', 'edit link', 'set price'),
+  having(3, { of }, 'delete link', 'replace link'),
+  having(3, { of }, 'discard', 'send again', 'mark as sent'),
+  undo,
+  having(1, { of }, 'undo replace'),
+  having(3, { of }, 'create batch'),
+  having(2, { of: some }, 'replace batch', 'delete many'),
+  one(2, 'undo deletion', 'pause batch', 'resume batch', 'cancel batch'),
+  having(1, { of }, 'keep link'),
+  having(1, { decision: fc.constantFrom('sendAgain', 'markAsSent', 'discard'), of: some }, 'decide many'),
+  having(5, { meets: fc.constantFrom(...FAULTS) }, 'next request'),
+  having(1, { up: on }, 'service'),
+  having(1, { on }, 'work offline'),
+  diskFails,
+  one(3, 'token expires', 'sign out', 'sign in', 'wake', 'restart'),
+  having(2, { luck: some }, 'crash'),
+  having(1, { ms }, 'time passes'),
+  having(1, { ms: fc.tuple(ms, fc.constantFrom(1, -1)).map(([time, sign]) => time * sign) }, 'clock jumps'),
 );
 
+const MEETING_FAULTS: readonly FaultName[] = [
+  'lost before it acts',
+  'lost after it acted',
+  '500 after acting',
+  '429',
+  '422',
+  'a web page after acting',
+];
 /** Concurrent changes, all about one product, its links and the webhook. */
-const meetingStep: fc.Arbitrary<ScriptStep> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('go on' as const), picks }) },
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom<ScriptStep>(
-      { do: 'set price', of: 0 },
-      { do: 'set price', of: 0 },
-      { do: 'save webhook' },
-      { do: 'save webhook with a key' },
-      { do: 'replace link', of: 0 },
-    ),
-  },
-  { weight: 4, arbitrary: of('discard', 'discard', 'send again') },
-  { weight: 2, arbitrary: one('undo') as fc.Arbitrary<ScriptStep> },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('next request' as const),
-      meets: fc.constantFrom<FaultName>(
-        'lost before it acts',
-        'lost after it acted',
-        '500 after acting',
-        '429',
-        '422',
-        'a web page after acting',
-      ),
-    }),
-  },
-  { weight: 2, arbitrary: one('sign out', 'sign in', 'wake') as fc.Arbitrary<ScriptStep> },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), fails: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), luck: fc.nat(63) }) },
+const meetingStep = fc.oneof(
+  goOn,
+  having(4, { of: fc.constant(0) }, 'set price', 'replace link'),
+  one(3, 'save webhook', 'save webhook with a key'),
+  having(4, { of }, 'discard', 'discard', 'send again'),
+  undo,
+  having(5, { meets: fc.constantFrom(...MEETING_FAULTS) }, 'next request'),
+  one(2, 'sign out', 'sign in', 'wake'),
+  diskFails,
+  having(1, { luck: some }, 'crash'),
 );
 
 const scriptOf = (step: fc.Arbitrary<ScriptStep>) => fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });

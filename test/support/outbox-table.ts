@@ -6,25 +6,19 @@ import type { ChangeKind } from '../../src/shared/change.ts';
 import type { Fault, Moment } from './recording-service.ts';
 
 /** The expected result of a change. */
-export type Expected =
-  | {
-      readonly state: 'retrying';
-      readonly unreached: boolean;
-      readonly tries: number;
-      readonly waitMs?: Range;
-      /** Why the store only probes meanwhile; omitted if it goes on sending. */
-      readonly pause?: Trouble;
-    }
-  | {
-      readonly state: 'needs-review';
-      readonly reason: Reason;
-      readonly keeps?: string | null;
-      readonly pause?: Trouble;
-    }
-  | { readonly state: 'rejected'; readonly reason: Reason; readonly keeps?: string }
-  | { readonly state: 'done'; readonly note?: 'unknown-answer' | null }
-  /** The change is queued again, and the store waits for a sign-in. */
-  | { readonly state: 'signed-out' };
+export interface Expected {
+  /** `ready`: it is queued again, and the store waits for a sign-in. */
+  readonly state: 'ready' | 'retrying' | 'needs-review' | 'rejected' | 'done';
+  readonly reason?: Reason;
+  readonly unreached?: boolean;
+  readonly tries?: number;
+  readonly waitMs?: Range;
+  /** The answer that it keeps. */
+  readonly keeps?: string | null;
+  readonly note?: 'unknown-answer' | null;
+  /** Why the store only probes meanwhile; omitted if it goes on sending. */
+  readonly pause?: Trouble;
+}
 
 /** In ms. */
 type Range = readonly [from: number, to: number];
@@ -38,7 +32,7 @@ export type Attempted =
 export interface Row {
   readonly when: string;
   /** The wrong service address; the request never reaches the service. */
-  readonly unreachable?: NeverLeftCause;
+  readonly unreachable?: Extract<NeverLeftCause, 'refused' | 'tls-refused' | 'connect-timeout'>;
   readonly fault?: Fault;
   /** Whether the request took effect. */
   readonly applied: boolean;
@@ -48,7 +42,7 @@ export interface Row {
   readonly only?: readonly ChangeKind[];
 }
 
-const AGAIN: Expected = { state: 'retrying', unreached: false, tries: 1, waitMs: [0, 1_000] };
+const AGAIN: Expected = { state: 'retrying', tries: 1, waitMs: [0, 1_000] };
 const UNREACHED: Expected = { ...AGAIN, unreached: true, tries: 0, pause: 'unreachable' };
 /** The service is busy: the whole store waits, and the attempt does not count. */
 const busy = (waitMs: Range = [0, 1_000]): Expected => ({ ...AGAIN, tries: 0, waitMs, pause: 'busy' });
@@ -210,8 +204,8 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
     answered(
       '401',
       { status: 401, body: '{"message":"Unauthenticated."}' },
-      { state: 'signed-out' },
-      { state: 'signed-out' },
+      { state: 'ready', tries: 0 },
+      { state: 'ready', tries: 0 },
     ),
   ],
   '429, 503': busyAnswers,
