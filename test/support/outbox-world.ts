@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import type { Fact } from '../../src/main/catalog/fact.ts';
 import { createTables, webhookIn } from '../../src/main/catalog/open-catalog.ts';
 import { Batches } from '../../src/main/links/batches.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { createExclusive } from '../../src/main/storage/exclusive.ts';
-import { createStamper, type Stamper } from '../../src/main/storage/stamp.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { Availability } from '../../src/main/sync/outbox/availability.ts';
@@ -55,14 +54,8 @@ class WorldDatabase extends Database {
 
 /** One run of the app, until it ends or is killed. */
 interface Running {
-  readonly queue: Queue;
-  readonly outbox: Outbox;
+  readonly store: OpenStore;
   readonly database: WorldDatabase;
-  readonly catalog: Catalog;
-  readonly webhook: Fact<WebhookRecord>;
-  readonly stamper: Stamper;
-  readonly runExclusive: OpenStore['runExclusive'];
-  readonly batches: Batches;
 }
 
 export class World {
@@ -96,16 +89,20 @@ export class World {
     return this.#run;
   }
 
+  get store(): OpenStore {
+    return this.#now.store;
+  }
+
   get outbox(): Outbox {
-    return this.#now.outbox;
+    return this.store.outbox;
   }
 
   get queue(): Queue {
-    return this.#now.queue;
+    return this.store.queue;
   }
 
   get catalog(): Catalog {
-    return this.#now.catalog;
+    return this.store.catalog;
   }
 
   /** Whether the disk rejects every write to the catalog. */
@@ -119,42 +116,7 @@ export class World {
   }
 
   get webhook(): WebhookRecord {
-    return this.#now.webhook.value;
-  }
-
-  get store(): OpenStore {
-    const { queue, outbox, catalog, webhook, stamper, runExclusive, batches } = this.#now;
-    const deps = {
-      stamper,
-      now: () => this.clock,
-      record: () => ({ undocumentedProductUpdate: true }),
-      vault: {
-        get: (keyRef: string) => this.keys.get(keyRef) ?? null,
-        set: async (keyRef: string, key: string) => {
-          this.keys.set(keyRef, key);
-          this.everyKey.set(keyRef, key);
-        },
-        delete: async (keyRef: string) => void this.keys.delete(keyRef),
-      },
-      settings: () => ({ currencies: [] }),
-      deletionGraceMs: GRACE_MS,
-      onChange: () => undefined,
-    };
-    const keyName = (ref: string) => ref;
-    const webhookKey = (ref: string) => this.keys.get(ref) ?? null;
-    const isKeyLocked = () => false;
-    return {
-      queue,
-      outbox,
-      catalog,
-      webhook,
-      deps,
-      runExclusive,
-      batches,
-      keyName,
-      webhookKey,
-      isKeyLocked,
-    } as unknown as OpenStore;
+    return this.store.webhook.value;
   }
 
   #open(): Running {
@@ -164,39 +126,43 @@ export class World {
     this.#run?.database.end();
     const database = new WorldDatabase(this.#path);
     database.failing = this.#catalogFails;
-    const historyText = () => ({ words: '', address: '' });
-    const catalog = new Catalog(database, { stamper, now, historyText });
-    const webhook = webhookIn(catalog);
-    const send = createSender({
-      catalog,
+    const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
+    const vault = {
+      set: async (keyRef: string, key: string) => {
+        this.keys.set(keyRef, key);
+        this.everyKey.set(keyRef, key);
+      },
+      delete: async (keyRef: string) => void this.keys.delete(keyRef),
+    };
+    const store = {
+      ...{ catalog, webhook: webhookIn(catalog), queue: new Queue(this.disk.open(), 'The outbox'), isReady: true },
+      runExclusive: createExclusive(),
+      keyName: (keyRef: string) => keyRef,
+      webhookKey: (keyRef: string) => this.keys.get(keyRef) ?? null,
+      isKeyLocked: () => false,
       session: {
         client: this.service,
         token: () => this.token,
         secrets: () => [],
-        refused: (token) => {
-          if (this.token === token) this.signOut();
-        },
+        refused: (token: string) => this.token === token && this.signOut(),
       },
-      webhookKey: (keyRef) => this.keys.get(keyRef) ?? null,
-      isKeyLocked: () => false,
-    });
-    const queue = new Queue(this.disk.open(), 'The outbox');
-    const outbox: Outbox = new Outbox({
-      queue,
-      ready: Promise.resolve(),
-      catalog: () => catalog,
+      deps: {
+        ...{ stamper, now, vault, deletionGraceMs: GRACE_MS, onChange: () => undefined },
+        record: () => ({ undocumentedProductUpdate: true }),
+        settings: () => ({ currencies: [] }),
+      },
+    } as unknown as OpenStore;
+    const send = createSender(store);
+    const outbox = new Outbox({
+      ...{ queue: store.queue, ready: Promise.resolve(), catalog: () => catalog, stamper, now, random: () => 0.5 },
       settle: async (ended) => {
-        const vault = { delete: async (name: string) => void this.keys.delete(name) };
-        await settle({ catalog, queue, keyName: (keyRef) => keyRef, deps: { vault } }, ended);
-        await this.#run?.batches.dropWithoutProduct().catch(() => undefined);
+        await settle(store, ended);
+        await store.batches.dropWithoutProduct().catch(() => undefined);
       },
-      stamper,
-      now,
-      random: () => 0.5,
       send: (change, onLeft) => {
         // An ended process sends nothing.
-        if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
-        this.service.departing(change, outbox.status().pause !== null);
+        if (this.#run?.store !== store) return new Promise(() => undefined);
+        this.service.departing(change, store.outbox.status().pause !== null);
         return send(change, onLeft);
       },
       endSends: () => void this.service.close(),
@@ -208,24 +174,17 @@ export class World {
       }),
       parallel: () => this.parallel,
       mayDepart: () => this.token !== null && !this.workOffline,
-      isHeld: (change) => this.#run?.batches.isHeld(change) ?? false,
+      isHeld: (change) => store.batches.isHeld(change),
       onChange: () => undefined,
       onOutcome: () => undefined,
-      onIdle: () => this.#run?.batches.takeMore(),
+      onIdle: () => store.batches.takeMore(),
     });
+    Object.assign(store, { outbox });
+    Object.assign(store, { batches: new Batches(store) });
     outbox.start();
-    const runExclusive = createExclusive();
-    const batches = new Batches({
-      queue,
-      outbox,
-      catalog,
-      runExclusive,
-      isReady: true,
-      deps: { stamper, now, deletionGraceMs: GRACE_MS, onChange: () => undefined },
-    });
     // If the disk refuses, the rest waits for the next start, as in the app.
-    batches.start().catch(() => undefined);
-    return { queue, outbox, database, catalog, webhook, stamper, runExclusive, batches };
+    store.batches.start().catch(() => undefined);
+    return { store, database };
   }
 
   /** The process is killed. `luck` decides what still reached the disk and the service. */
@@ -239,7 +198,7 @@ export class World {
   /** Closes the app in order and starts it again. */
   async restart(): Promise<void> {
     let stopped = false;
-    void this.#now.batches.stop();
+    void this.store.batches.stop();
     void this.outbox.stop().then(() => {
       stopped = true;
     });

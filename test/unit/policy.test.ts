@@ -20,7 +20,6 @@ import {
   backoffMs,
   type ChangeEvent,
   MAX_TRIES,
-  RETRY_AFTER_CAP_MS,
   transition,
 } from '../../src/main/sync/outbox/policy.ts';
 import { changeKindSchema, isRepeatable } from '../../src/shared/change.ts';
@@ -99,25 +98,6 @@ describe('a finished attempt', () => {
         expect(state === 'needs-review').toBe(kind === 'link.delete' && isGone);
       }),
     );
-  });
-
-  test('waits as long as a busy service asks, at most an hour, and does not count', () => {
-    fc.assert(
-      fc.property(
-        kinds(),
-        fc.integer({ min: 0, max: MAX_TRIES - 1 }),
-        fc.nat(2 ** 45),
-        chances(),
-        fc.constantFrom(429, 503),
-        (kind, tries, retryAfterMs, random, status) => {
-          const next = transition(buildChange(kind, { tries }), ended(answered(status, { retryAfterMs }), { random }));
-          expect(next).toMatchObject({ state: 'retrying', tries, unreached: false });
-          expect((next.nextAttemptAt ?? 0) - AT).toBe(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS));
-        },
-      ),
-    );
-    const other = attempted('settings.update', answered(500, { retryAfterMs: 60_000 }));
-    expect(other.nextAttemptAt).toBe(AT + 500);
   });
 
   test('runs again no earlier than the paused store does', () => {
@@ -236,44 +216,25 @@ test('the start of the app puts interrupted creates in doubt, queues others agai
   );
 });
 
-describe('waiting and ready', () => {
-  test('follow from one state each, and only a ready change can be sent', () => {
-    for (const [kind, from, to] of [
-      ['blocked', 'ready', 'waiting'],
-      ['unblocked', 'waiting', 'ready'],
-      ['due', 'retrying', 'ready'],
-      ['held-back', 'sending', 'ready'],
-      ['departing', 'ready', 'sending'],
-    ] as const) {
-      for (const state of STATES) {
-        const before = buildChange('link.create', { state });
-        const act = () => transition(before, { kind } as ChangeEvent);
-        if (state === from) expect(act()).toMatchObject({ state: to });
-        else if (kind === 'departing') expect(act).toThrow();
-        else expect(act()).toBe(before);
-      }
+test('waiting and ready follow from one state each, and only a ready change can be sent', () => {
+  for (const [kind, from, to] of [
+    ['blocked', 'ready', 'waiting'],
+    ['unblocked', 'waiting', 'ready'],
+    ['due', 'retrying', 'ready'],
+    ['held-back', 'sending', 'ready'],
+    ['departing', 'ready', 'sending'],
+  ] as const) {
+    for (const state of STATES) {
+      const before = buildChange('link.create', { state });
+      const act = () => transition(before, { kind } as ChangeEvent);
+      if (state === from) expect(act()).toMatchObject({ state: to });
+      else if (kind === 'departing') expect(act).toThrow();
+      else expect(act()).toBe(before);
     }
-  });
-
-  test('a change that cannot be sent is rejected with the reason', () => {
-    for (const reason of ['key-lost', 'no-address'] as const) {
-      const next = transition(buildChange('settings.update'), { kind: 'unsendable', reason });
-      expect(next).toMatchObject({ state: 'rejected', reason });
-    }
-  });
+  }
 });
 
 describe('decisions of the seller', () => {
-  const inDoubt = buildChange('link.create', {
-    ...{ state: 'needs-review', reason: 'answer-lost', answer: 'raw', tries: 4 },
-    attempts: [{ at: 1, tookMs: 1, outcome: lost }],
-  });
-
-  test('"Send again" starts over, and keeps the attempts', () => {
-    const next = transition(inDoubt, { kind: 'send-again' });
-    expect(next).toEqual({ ...inDoubt, state: 'ready', tries: 0, reason: null, answer: null });
-  });
-
   test('"Mark as sent" completes the change; what the seller recorded is distinct from what the service confirmed', () => {
     const results: Record<Payload['kind'], ChangeResult> = {
       'product.create': { kind: 'product', serverId: 1, answer: '{"id":1}' },
@@ -300,14 +261,6 @@ describe('decisions of the seller', () => {
       expect(mayDecide.sendAgain(rejected)).toBe(reason === 'refused');
       expect([mayDecide.discard(rejected), mayDecide.discard(again(rejected))]).toEqual([true, false]);
     }
-  });
-
-  test('"Discard" and withdrawal end it without a result', () => {
-    const discarded = transition(inDoubt, { kind: 'discarded', at: AT });
-    expect(discarded).toMatchObject({ state: 'done', ending: 'discarded', result: null });
-    const unsent = buildChange('link.create', { state: 'retrying', nextAttemptAt: AT, unreached: true });
-    const ending = { state: 'done', ending: 'withdrawn', nextAttemptAt: null, unreached: false };
-    expect(transition(unsent, { kind: 'withdrawn', at: AT })).toMatchObject(ending);
   });
 
   test('editing changes an unsent change in place, sends a rejected one again, and no other', () => {
