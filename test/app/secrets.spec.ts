@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/app-test.ts';
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 
 /** A file's bytes and the gzipped content in them (a backup without a passphrase). */
 function unpacked(bytes: Buffer): Buffer {
@@ -135,17 +135,4 @@ test.describe('after an injected fault', () => {
     expect(await filesWith(userDataDir, secrets)).toEqual([]);
     expect(secrets.filter((secret) => app.output().includes(secret))).toEqual([]);
   });
-});
-
-test('a key store keeps the sign-in over a restart, encrypted', async ({ launchApp, service, userDataDir }) => {
-  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
-  const first = await launchApp({ env });
-  test.skip(first.host === 'electron', 'the key store of the system is used there');
-  await signIn(first.page, service);
-  expect(await first.close()).toBe(0);
-  expect(await filesWith(join(userDataDir, 'desk'), [SELLER.password, service.token])).toEqual([]);
-  const { page } = await launchApp({ env });
-  await createProduct(page, 'Coaching hour');
-  await allSaved(page);
-  expect(service.changes.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${service.token}`]);
 });
