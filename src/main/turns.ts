@@ -16,24 +16,21 @@ const THROTTLE_MS = 40;
 
 /** `run` runs once, `ms` after the first of many calls, or at `flush`. */
 export function throttle(run: () => void, ms = THROTTLE_MS): { schedule(): void; flush(): void; stop(): void } {
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const fire = () => {
+    stop();
+    run();
+  };
   return {
-    flush() {
-      if (timer === null) return;
-      clearTimeout(timer);
-      timer = null;
-      run();
-    },
+    flush: () => timer && fire(),
     schedule() {
-      timer ??= setTimeout(() => {
-        timer = null;
-        run();
-      }, ms);
+      timer ??= setTimeout(fire, ms);
     },
-    stop() {
-      if (timer) clearTimeout(timer);
-      timer = null;
-    },
+    stop,
   };
 }
 

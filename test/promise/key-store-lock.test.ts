@@ -142,10 +142,10 @@ describe('a webhook change whose key is locked', () => {
 
 it('a sign-out that the disk refuses is told, and works once the disk lets it', async () => {
   const refusal = refuseWrites((path) => path.endsWith('secrets.json'));
-  await expect(computer.app.auth.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
+  await expect(computer.app.auth.signOut(computer.store, false)).rejects.toThrow(StorageError);
   expect(saysSignedIn()).toEqual([true, true, true]);
   refusal.mockRestore();
-  await computer.app.auth.signOut(computer.store.id, false);
+  await computer.app.auth.signOut(computer.store, false);
   expect(saysSignedIn()).toEqual([false, false, false]);
   await restart();
   expect(computer.store.session.isSignedIn).toBe(false);

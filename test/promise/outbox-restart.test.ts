@@ -95,7 +95,7 @@ describe('the sign-in', () => {
       return computer.store;
     };
     const first = await signedIn('first@example.com');
-    await computer.app.auth.signOut(first.id, false);
+    await computer.app.auth.signOut(first, false);
     await createProduct(first, productFields('Of the first'));
 
     const second = await signedIn('second@example.com');

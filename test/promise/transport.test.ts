@@ -1,4 +1,5 @@
-// Where a request ended, over real sockets: never sent, lost, or answered. Only loopback is used.
+// Where a request ended, over real sockets on loopback: never sent, lost, or answered. The rows of the outcome table are in
+// test/support/outbox-table.ts; this is what they do not have.
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { startFullBacklog } from '../support/full-backlog.ts';
-import { OFFICE } from '../support/office-proxy.ts';
 import {
   answerWith,
   type RawAnswer,
@@ -52,20 +52,16 @@ const takesOver = (act: (socket: Socket) => unknown): RawOptions => ({
 });
 
 describe('a request that was never sent is reported', () => {
-  it('if nobody listens, or nobody with that name exists', async () => {
-    const closed = await startRawService(() => undefined);
-    await closed.close();
-    expect(await send(closed.url)).toMatchObject({ kind: 'never-left', cause: 'refused' });
+  it('if nobody with that name exists', async () => {
     // A label too long for any name, so that no resolver is asked.
     const nameless = `http://${'a'.repeat(70)}.localhost`;
     expect(await send(nameless)).toMatchObject({ kind: 'never-left', cause: 'name-not-found' });
   });
 
-  it.runIf(process.platform === 'linux')('if there is no connection within its time or the whole time', async () => {
+  it.runIf(process.platform === 'linux')('if there is no connection within the whole time', async () => {
     const full = await startFullBacklog();
     onTestFinished(full.close);
-    for (const timeouts of [{ connect: 200 }, { total: 200 }])
-      expect(await send(full.url, timeouts)).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    expect(await send(full.url, { total: 200 })).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   });
 
   it('if no secure connection can be made', async () => {
@@ -83,13 +79,6 @@ describe('a request that was never sent is reported', () => {
     );
     const insecure = await send(plain.url.replace('http:', 'https:'));
     expect(insecure).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-
-    const untrusted = await service(fine, { certificate: OFFICE });
-    for (const host of ['127.0.0.1', 'localhost']) {
-      const outcome = await send(untrusted.url.replace('127.0.0.1', host));
-      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-    }
-    expect(untrusted.requests).toEqual([]);
   });
 
   it('if the client is closed, or cannot write it as HTTP', async () => {
@@ -119,39 +108,31 @@ describe('a request that was lost is reported', () => {
 
   const OK = 'HTTP/1.1 200 OK\r\n';
   const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
-  it.each<[string, string | ((socket: Socket) => unknown), string, number | null]>([
-    ['the connection is reset', (socket) => socket.resetAndDestroy(), 'reset', null],
+  it.each([
     ['the connection is closed', '', 'reset', null],
-    ['the headers break off', `${OK}content-le`, 'reset', null],
     ['only an interim response arrives', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', 'reset', null],
-    ['the response is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'not-http', null],
-    ['the body is shorter than declared', `${OK}content-length: 100\r\n\r\n{"id":`, 'cut-off', 200],
     ['the last chunk is missing', `${CHUNKED}6\r\n{"id":\r\n`, 'cut-off', 200],
     ['a chunk breaks off', `${CHUNKED}ff\r\n{"id":`, 'cut-off', 200],
-  ])('with its cause and status if %s', async (_, act, cause, status) => {
-    const rude = await service((socket) => (typeof act === 'string' ? socket.end(act) : act(socket)));
+  ])('with its cause and status if %s', async (_, bytes, cause, status) => {
+    const rude = await service((socket) => socket.end(bytes));
     expect(await send(rude.url)).toMatchObject({ kind: 'lost', cause, status });
     expect(rude.requests).toHaveLength(1);
   });
 
-  it('if no response begins in time, or it stalls', async () => {
-    const silent = await service(() => undefined);
-    expect(await send(silent.url, { headers: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: null });
+  it('if the response stalls', async () => {
     const stuck = await service((socket) => socket.write(`${OK}content-length: 9\r\n\r\n{`));
     expect(await send(stuck.url, { body: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: 200 });
   });
 
-  it.each<[string, string, number | null]>([
-    ['the body', `${OK}content-length: 99999\r\n\r\n`, 200],
-    ['the headers', `${OK}x-slow: `, null],
-  ])('if %s trickles in without end, and the connection is closed', async (_, start, status) => {
+  it('if the headers trickle in without end, and the connection is closed', async () => {
     const closed: Promise<unknown>[] = [];
     const dripping = await service((socket) => {
-      socket.write(start);
+      socket.write(`${OK}x-slow: `);
       const drip = setInterval(() => socket.write('x'), 20);
       closed.push(new Promise((resolve) => socket.once('close', resolve)).then(() => clearInterval(drip)));
     });
-    expect(await send(dripping.url, { total: 1_000 })).toMatchObject({ kind: 'lost', cause: 'timeout', status });
+    const outcome = await send(dripping.url, { total: 1_000 });
+    expect(outcome).toMatchObject({ kind: 'lost', cause: 'timeout', status: null });
     await Promise.all(closed);
   });
 
@@ -179,20 +160,6 @@ describe('a request that was lost is reported', () => {
 describe('a response', () => {
   const answerTo = async (bytes: string, request = CREATE) =>
     send((await service((socket) => socket.end(bytes))).url, {}, request);
-
-  it('of any status is returned with its body', async () => {
-    for (const status of [200, 201, 204, 400, 401, 404, 422, 429, 500, 503]) {
-      const body = status === 204 ? '' : '{"message":"é"}';
-      expect(await answerTo(answerWith(status, body)), `status ${status}`).toStrictEqual({
-        kind: 'answered',
-        status,
-        body,
-        truncated: false,
-        retryAfterMs: null,
-        location: null,
-      });
-    }
-  });
 
   it('may be chunked, follow an interim response, or end with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"i\r\n4\r\nd":1\r\n1\r\n}\r\n0\r\n\r\n';

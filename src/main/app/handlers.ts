@@ -1,5 +1,4 @@
 // Combines the handlers of all features that do not need Electron.
-import type { Channel } from '../../shared/contract.ts';
 import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { backupHandlers } from '../backup/handlers.ts';
@@ -16,13 +15,10 @@ import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
 
-/** All other handlers are in `electron/`. */
-export type AppHandlers = Omit<
-  Handlers,
-  Extract<Channel, `practice.${string}` | `leave.${string}` | `screens.${string}` | `support.${string}`>
->;
+export type AppHandlers = ReturnType<typeof createHandlers>;
 
-export function createHandlers(app: App, platform: Platform): AppHandlers {
+/** All other handlers are in `electron/`. */
+export function createHandlers(app: App, platform: Platform) {
   const { manager, registry, auth, templates, backups, settings, frame, notices, tour } = app;
   const calls = manager.calls();
   return {
@@ -51,5 +47,5 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     'window.print': () => platform.print(),
     'window.restart': () => ok(platform.restart()),
     'folders.openData': () => platform.openFolder(app.deps.dataFolder),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,12 +4,11 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { PracticeView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
-import type { PracticeStarter } from '../stores/auth.ts';
 
 const t = texts.shell.practice;
 
 /** Starts the practice store when it is opened. */
-export class Practice implements PracticeStarter {
+export class Practice {
   running: PracticeStore | null = null;
   /** The seal is an option, so that this module works without Electron, as in tests. */
   constructor(private readonly options: Omit<Parameters<typeof startPracticeStore>[0], 'port'>) {}

@@ -67,7 +67,7 @@ export class Auth {
   async openPracticeStore(): Promise<SignInResult> {
     const { registry, practice, manager } = this.deps;
     const known = registry.practice();
-    const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
+    const port = Number(parseWebAddress(known?.serviceAddress ?? '')?.port) || null;
     try {
       const { url, email, password } = await practice.start(port);
       // The port may have changed.
@@ -89,11 +89,9 @@ export class Auth {
   }
 
   /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */
-  async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
-    const store = this.deps.manager.get(storeId);
-    if (!store.ok) return store;
-    if (forget) await this.#exclusive(() => this.#forget(store.value));
-    else await store.value.session.signOut();
+  async signOut(store: OpenStore, forget: boolean): Promise<Result<void>> {
+    if (forget) await this.#exclusive(() => this.#forget(store));
+    else await store.session.signOut();
     this.deps.onChange();
     return ok(undefined);
   }

@@ -32,7 +32,7 @@ export function storeHandlers(
       return may.ok ? auth.signIn(input) : may;
     },
     'session.openPracticeStore': () => auth.openPracticeStore(),
-    'session.signOut': ({ storeId, forget }) => auth.signOut(storeId, forget),
+    'session.signOut': withNamed((store, { forget }) => auth.signOut(store, forget)),
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
