@@ -8,33 +8,6 @@ import { cutInMiddle } from '../../shared/text.ts';
 import { type EventBody, eventOf, isObject } from './event-body.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
 
-export interface SaleEvent {
-  /** The first id in the body, for display; null if it has none. */
-  readonly eventId: string | null;
-  /** Whether `eventId` identifies the event. A plain `id` may belong to the product or link, which many purchases share. */
-  readonly isOwnId: boolean;
-  readonly event: EventBody;
-  /** The event as text: the body, or the inner body of a wrapped one. */
-  readonly text: string;
-  /** Marked as a test, as the practice store does. */
-  readonly isTest: boolean;
-  /** Marked as an after-sell event, as the practice store does. */
-  readonly isSale: boolean;
-  /** Uuids that certainly belong to payment links. */
-  readonly linkUuids: readonly string[];
-  /** Other texts that may be uuids of payment links. */
-  readonly texts: readonly string[];
-  /** The metadata as a `metadataKey`; null if there is none. */
-  readonly metadata: string | null;
-  /** The metadata for display. */
-  readonly metadataShown: DeliveryEvent['metadata'];
-  readonly productTitle: string | null;
-  /** The service's id of the product; null if it names none. */
-  readonly productId: number | null;
-  /** Null unless the event has exactly one price in the form of section 2. */
-  readonly amount: DeliveryEvent['amount'];
-}
-
 /** Limits of what a sale keeps to find its link later. */
 const KEPT_NAMES = { uuids: 20, texts: 50, characters: 100 };
 
@@ -47,13 +20,17 @@ const MAX_VALUES = 10_000;
 
 const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
+export type SaleEvent = ReturnType<typeof readEvent>;
+
 /** Null if the body cannot be read. */
 export function readSaleEvent(body: string): SaleEvent | null {
   const parsed = eventOf(body);
   return parsed && readEvent(parsed.event, parsed.isWrapped ? JSON.stringify(parsed.event) : body);
 }
 
-function readEvent(event: EventBody, text: string): SaleEvent {
+/** `text`: the event as text: the body, or the inner body of a wrapped one. */
+function readEvent(event: EventBody, text: string) {
+  /** Uuids that certainly belong to payment links, and other texts that may be such uuids. */
   const linkUuids: string[] = [];
   const texts: string[] = [];
   let metadata: Record<string, unknown> | null = null;
@@ -80,25 +57,23 @@ function readEvent(event: EventBody, text: string): SaleEvent {
       }
     }
   }
-  const [amount = null] = amounts;
+  const [amount = null, second] = amounts;
+  const metadataShown: DeliveryEvent['metadata'] = Object.entries(metadata ?? {})
+    .slice(0, SHOWN_LIMIT.entries)
+    .map(([key, value]) => ({
+      key: shortened(key),
+      value: shortened(typeof value === 'string' ? value : JSON.stringify(value)),
+    }));
   return {
-    ...idIn(event),
-    event,
-    text,
-    isTest: isTest(event),
-    isSale: isAfterSell(event),
-    linkUuids,
-    texts,
+    ...{ ...idIn(event), event, text, linkUuids, texts, metadataShown, productTitle },
+    /** Marked as a test or as an after-sell event, as the practice store does. */
+    ...{ isTest: isTest(event), isSale: isAfterSell(event) },
+    /** As a `metadataKey`; null if there is none. */
     metadata: metadata && metadataOf(metadata),
-    metadataShown: Object.entries(metadata ?? {})
-      .slice(0, SHOWN_LIMIT.entries)
-      .map(([key, value]) => ({
-        key: shortened(key),
-        value: shortened(typeof value === 'string' ? value : JSON.stringify(value)),
-      })),
-    productTitle,
+    /** The service's id of the product. */
     productId,
-    amount: amounts.length === 1 ? amount : null,
+    /** Null unless the event has exactly one price in the form of section 2. */
+    amount: second === undefined ? amount : null,
   };
 }
 
@@ -168,7 +143,11 @@ function amountOf({ currency_id, price, is_discount_price, discount_price, amoun
   return isAmount ? { currencyId: Number(currency_id), cents } : null;
 }
 
-function idIn({ event_id, sale_id, id }: Record<string, unknown>): Pick<SaleEvent, 'eventId' | 'isOwnId'> {
+/**
+ * The first id in the body, and whether it identifies the event: a plain `id` may belong to the product or link, which
+ * many purchases share.
+ */
+function idIn({ event_id, sale_id, id }: Record<string, unknown>): { eventId: string | null; isOwnId: boolean } {
   const isId = (value: unknown) => hasText(value) || Number.isInteger(value);
   const own = [event_id, sale_id].find(isId);
   if (own !== undefined) return { eventId: String(own), isOwnId: true };

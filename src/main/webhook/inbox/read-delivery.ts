@@ -24,8 +24,7 @@ export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
 export function textOf(headers: Headers, body: Buffer): string | null {
   try {
     const bytes = unpack(body, valuesOf(headers, 'content-encoding'));
-    const [, charset] = /charset\s*=\s*"?([^\s";]+)/i.exec(valuesOf(headers, 'content-type')[0] ?? '') ?? [];
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return new TextDecoder(charsetOf(headers, bytes), { fatal: true }).decode(bytes);
   } catch {
     // Damaged, larger than the limit, or in an unknown encoding: the body is stored as it came.
     return null;
@@ -44,4 +43,11 @@ function unpack(body: Buffer, encodings: readonly string[]): Buffer {
     if (name === 'identity') return bytes;
     throw new Error(`The content encoding ${name} is not known`);
   }, body);
+}
+
+/** A byte order mark overrides the header. */
+function charsetOf(headers: Headers, [first, second]: Buffer): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return /charset\s*=\s*"?([^\s";]+)/i.exec(valuesOf(headers, 'content-type')[0] ?? '')?.[1];
 }
