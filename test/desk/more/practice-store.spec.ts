@@ -23,17 +23,7 @@ async function follow(page: Page, role: 'button' | 'switch', name: string, key =
   await page.keyboard.press(key);
 }
 
-async function typeLink(page: Page, price: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  // The store has one product, so the form has chosen it.
-  await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
-  await page.keyboard.type(price);
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-}
-
-test('the tour leads through its steps, detects each one, and is remembered', async ({ openDesk }) => {
-  test.slow();
+test('the tour leads to its controls by keyboard, and is remembered', async ({ openDesk }) => {
   const desk = await openDesk({ viewport: { width: 900, height: 600 } });
   const { page } = desk;
   await page.getByRole('button', { name: 'Open the practice store' }).click();
@@ -48,20 +38,8 @@ test('the tour leads through its steps, detects each one, and is remembered', as
   }
   await page.keyboard.press('Control+Enter');
   await at(page, 'Step 2 of 6');
-  await follow(page, 'button', 'New payment link');
-  await typeLink(page, '80.10');
-  await at(page, 'Step 3 of 6');
-  await allSaved(page);
-  await follow(page, 'button', 'Copy checkout link');
-  await at(page, 'Step 4 of 6');
-  await follow(page, 'switch', 'Work offline', 'Space');
-  await at(page, 'create another payment link');
-  await follow(page, 'button', 'New payment link');
-  await typeLink(page, '60');
-  await at(page, 'Your change waits here');
-
   await desk.restart();
-  await at(page, 'Your change waits here');
+  await at(page, 'Step 2 of 6');
 });
 
 test('the tour ends with a verified test event and a sale; it can be started again and left', async ({ openDesk }) => {
