@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { syncStateSchema } from './change.ts';
 import { parseWebAddress } from './checkout-url.ts';
-import { id, nothing, pageOf, search, windowOf } from './contract/parts.ts';
+import { id, nothing, pageOf, windowOf } from './contract/parts.ts';
 import { answerWithSchema, deliveryRowSchema, deliverySchema, inboxPortSchema, inboxViewSchema } from './inbox.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/main.ts';
@@ -112,7 +112,7 @@ export const webhookChannels = {
   'inbox.stop': { input: nothing, output: nothing },
   'inbox.dismissGap': { input: nothing, output: nothing },
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
-  'inbox.list': { input: z.object({ ...windowOf, search }), output: pageOf(deliveryRowSchema) },
+  'inbox.list': { input: z.object(windowOf), output: pageOf(deliveryRowSchema) },
   'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
   'inbox.clear': { input: nothing, output: nothing },
 } as const;

@@ -327,7 +327,7 @@ describeWithNats('the deliveries of a team', () => {
   }
 
   const deliveriesOf = async (computer: Computer) =>
-    (await unwrap(computer.call['inbox.list']({ search: '', offset: 0, limit: 100 }))).rows;
+    (await unwrap(computer.call['inbox.list']({ offset: 0, limit: 100 }))).rows;
 
   /** Newest first. */
   async function has(computer: Computer, ...indexes: readonly number[]): Promise<void> {

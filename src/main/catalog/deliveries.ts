@@ -1,9 +1,7 @@
 // The webhook deliveries that a store received: the request, whether its key is right, and what its body says.
-import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, type Verification } from '../../shared/inbox.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
-import { and } from './search.ts';
 
 /** A delivery as stored, with the webhook key masked. */
 export interface DeliveryRecord extends DeliveryRow {
@@ -42,14 +40,6 @@ export interface RelayPosition {
   readonly lastId: string;
 }
 
-export interface DeliveryQuery {
-  readonly search: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** Search covers this many characters of a body. */
-const SEARCHED = 32 * 1024;
 /** The most bytes that all bodies together take. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const REMOVED_AT_ONCE = 100;
@@ -87,7 +77,6 @@ export class Deliveries {
       size: bytes.length,
       key_digest: keyDigest,
       record: JSON.stringify(record),
-      search: searchText(record, body),
       body: bytes,
     });
   }
@@ -101,15 +90,13 @@ export class Deliveries {
     while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
-  /** A page of matching deliveries, newest first. `total`: how many match. */
-  async list({ search, offset, limit }: DeliveryQuery): Promise<{ total: number; rows: DeliveryRow[] }> {
-    const { sql, values } = and(wordsOfSearch(search).map((word) => ({ sql: 'instr(search, ?) > 0', values: [word] })));
-    const from = `FROM deliveries WHERE ${sql}`;
+  /** A page of the deliveries, newest first. */
+  async list(offset: number, limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const [[count], rows] = await Promise.all([
-      this.reader.all<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values),
+      this.reader.all<{ total: number }>('SELECT count(*) AS total FROM deliveries'),
       this.reader.all<{ record: string }>(
-        `SELECT record ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
-        ...[...values, limit, offset],
+        `SELECT record FROM deliveries ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+        ...[limit, offset],
       ),
     ]);
     const rowOf = ({ record }: { record: string }): DeliveryRow => {
@@ -153,11 +140,4 @@ export class Deliveries {
   setPosition(team: string, position: RelayPosition): void {
     this.database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
   }
-}
-
-/** Without control characters, because SQLite stops at the first NUL. */
-function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
-  const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
-  if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));
-  return foldText(parts.join('\n')).replace(/\p{Cc}+/gu, ' ');
 }

@@ -144,8 +144,8 @@ CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram 
 -- What sales without a link name: the link may be added later.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
 
--- Deliveries of the webhook. key_digest: of a key that could not be verified. search: what a search looks in, folded. The large
--- columns stand last, so that a list does not read them. relay_positions: up to where the stream of a team was read.
+-- Deliveries of the webhook. key_digest: of a key that could not be verified. The body stands last, so that a list does not
+-- read it. relay_positions: up to where the stream of a team was read.
 CREATE TABLE deliveries (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -153,7 +153,6 @@ CREATE TABLE deliveries (
   size INTEGER NOT NULL,
   key_digest TEXT,
   record TEXT NOT NULL,
-  search TEXT NOT NULL,
   body BLOB NOT NULL
 ) STRICT;
 CREATE INDEX deliveries_listed ON deliveries(at);

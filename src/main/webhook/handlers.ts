@@ -45,7 +45,7 @@ export function webhookHandlers(
     'inbox.stop': () => inbox.stop(),
     'inbox.dismissGap': () => inbox.change({ gap: null }),
     'inbox.answerWith': ({ answerWith }) => inbox.change({ answerWith }),
-    'inbox.list': withShown(async (store, query) => ok(await store.catalog.deliveries.list(query))),
+    'inbox.list': withShown(async (store, { offset, limit }) => ok(await store.catalog.deliveries.list(offset, limit))),
     'inbox.open': withShown((store, { id }) => {
       const delivery = store.catalog.deliveries.get(id);
       return ok(delivery ? shownDelivery(delivery) : null);

@@ -11,7 +11,7 @@ import { menuOf } from '../../../kit/commands.tsx';
 import { DataTable } from '../../../kit/DataTable.tsx';
 import { ListAndDetails } from '../../../kit/details.tsx';
 import { ask } from '../../../kit/dialogs.tsx';
-import { EmptyState, MatchCount, NothingFound, SearchBox } from '../../../kit/page.tsx';
+import { EmptyState } from '../../../kit/page.tsx';
 import { ProblemAlert } from '../../../kit/parts.tsx';
 import { Exception } from '../../../kit/SyncBadge.tsx';
 import { type Column, STATE, type TableHandle, TIME } from '../../../kit/table.ts';
@@ -62,10 +62,9 @@ function columnsWith(currencies: readonly Currency[]): readonly Column<DeliveryR
 const HEIGHT = 436;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
-  const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const pages = usePages('inbox.list', { search }, ['inbox']);
+  const pages = usePages('inbox.list', {}, ['inbox']);
   const { problem, total } = pages;
   const { currencies } = useFrame().settings;
   const columns = useMemo(() => columnsWith(currencies), [currencies]);
@@ -73,20 +72,14 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     setOpenId(null);
     table.current?.focus(openId);
   };
-  if (view.address === null && !total && search === '') return null;
+  if (view.address === null && !total) return null;
   return (
     <>
-      <Group gap={8} justify="space-between">
-        <Group gap={12} flex="1 1 200px">
-          <div className={styles.search}>
-            <SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />
-          </div>
-          <MatchCount search={search} {...pages} />
-        </Group>
+      <Group justify="flex-end">
         <Button
           variant="default"
           leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={!total || search !== ''}
+          disabled={!total}
           onClick={() => askToClear(total ?? 0)}
         >
           {t.clear}
@@ -108,17 +101,12 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
               ])
             }
             currentKey={openId}
-            resetKey={search}
             maxHeight={HEIGHT}
             handle={table}
             empty={
-              search.trim() === '' ? (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={t.none}>
-                  {t.howToGetOne}
-                </EmptyState>
-              ) : (
-                <NothingFound />
-              )
+              <EmptyState icon={<IconInbox size={32} aria-hidden />} title={t.none}>
+                {t.howToGetOne}
+              </EmptyState>
             }
           />
         </ListAndDetails>
