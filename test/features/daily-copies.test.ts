@@ -56,7 +56,7 @@ it('makes none without a product, then one a day without secrets, and keeps the 
   expect(await computer.call['backup.choose']({ rolling: '../stores.json' })).toMatchObject({ ok: false });
 });
 
-it('replaces today’s copy after about fifty changes, at most every ten minutes', async () => {
+it('replaces today’s copy after an import and about fifty changes, at most every ten minutes', async () => {
   const { product } = await withLinks(1);
   await makeDue();
   const more = async (count: number) => {
@@ -75,6 +75,15 @@ it('replaces today’s copy after about fifty changes, at most every ten minutes
   now += 9 * MINUTE;
   await makeDue();
   expect([names().length, await copied()]).toEqual([1, 61]);
+  now += MINUTE;
+  await makeDue();
+  const { catalog } = computer.store;
+  const file = { name: 'a.csv', delimiter: ';', header: [], roles: [], rows: 1, bad: 0, chosen: 1 };
+  catalog.imports.put({ ...file, id: catalog.newRecord().id, createdAt: now + 1 });
+  await more(1);
+  now += 10 * MINUTE;
+  await makeDue();
+  expect(await copied()).toBe(122);
 });
 
 it('copies at the end what has changed, and nothing otherwise', async () => {

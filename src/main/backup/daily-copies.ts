@@ -78,22 +78,26 @@ export class DailyCopies {
   /** Never rejects: reports a failure, and tries again later. */
   makeDue(): Promise<void> {
     const open = this.deps.manager.all().filter(({ isClosing }) => !isClosing);
-    return this.#makeWhere(open, (rows, newest) => {
+    return this.#makeWhere(open, (rows, newest, { imports }) => {
       const now = this.deps.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
-      return now - newest.at >= LEAST_BETWEEN_MS && rows >= ROWS;
+      if (now - newest.at < LEAST_BETWEEN_MS) return false;
+      return rows >= ROWS || imports.all().some(({ createdAt }) => createdAt > newest.at);
     });
   }
 
-  /** `rows`: how many were written since the last copy. */
-  #makeWhere(stores: readonly StoreContext[], isDue: (rows: number, newest: Copy | null) => boolean): Promise<void> {
+  /** `rows`: how many were written since the last copy of this run. */
+  #makeWhere(
+    stores: readonly StoreContext[],
+    isDue: (rows: number, newest: Copy | null, catalog: Catalog) => boolean,
+  ): Promise<void> {
     this.#last = this.#last.then(async () => {
       for (const store of stores) {
         try {
           if (!store.isReady || store.catalog.products.listed === 0) continue;
           const copies = await this.#copiesOf(store.id);
           const rows = store.catalog.writes - (this.#writes.get(store.catalog) ?? 0);
-          if (isDue(rows, copies[0] ?? null)) await this.#make(store, copies);
+          if (isDue(rows, copies[0] ?? null, store.catalog)) await this.#make(store, copies);
         } catch (error) {
           this.#report(error);
         }

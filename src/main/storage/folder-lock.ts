@@ -1,5 +1,5 @@
 // Locks a folder for one process: a transaction that stays open on an empty SQLite database in it.
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { ensureFolder } from './folders.ts';
@@ -26,7 +26,8 @@ export function lockFolder(folder: string): FolderLock {
   try {
     ensureFolder(folder);
     const path = join(folder, LOCK_FILE);
-    create(path);
+    // SQLite would create a file that everybody may read.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     connection = new Sqlite(path, { timeout: 0 });
     // No journal on disk: if a killed process left one, it would have to be rolled back, and concurrent starts would
     // refuse each other.
@@ -45,13 +46,4 @@ export function lockFolder(folder: string): FolderLock {
       if (held.delete(lock)) lock.close();
     },
   };
-}
-
-/** SQLite would create a file that everybody may read. */
-function create(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
