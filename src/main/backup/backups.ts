@@ -6,7 +6,7 @@ import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
-import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
+import { BACKUP_EXTENSION, BackupError, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
@@ -27,7 +27,6 @@ interface BackupsDeps extends RestoringDeps, CopiesDeps {
 
 interface Chosen {
   readonly id: string;
-  readonly header: BackupHeader;
   content: BackupContent | null;
   readonly read: (passphrase: string | null) => Promise<BackupContent>;
 }
@@ -102,7 +101,7 @@ export class Backups {
       const { header, lines } = await openBackup(path);
       const id = randomUUID();
       const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase));
-      this.#chosen = { id, header, content: null, read };
+      this.#chosen = { id, content: null, read };
       const { createdAt, appVersion, encryption } = header;
       return ok({ id, file: basename(path), createdAt, appVersion, encrypted: encryption !== null });
     });

@@ -1,6 +1,5 @@
 // Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
-import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { changesOf } from '../links/staged-links.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -12,15 +11,11 @@ interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
   readonly outbox: readonly Change[];
 }
 
-/** The stores of one moment: later writes do not change it. The caller closes it. */
-export interface Snapshot {
-  readonly stores: readonly StoreSnapshot[];
-  readonly holds: BackupHolds;
-  close(): void;
-}
-
-/** Synchronous, so that outbox and catalog are consistent, as after a power cut. */
-export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
+/**
+ * The stores of one moment: later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after a
+ * power cut. The caller closes it.
+ */
+export function takeSnapshot(stores: readonly StoreContext[]) {
   const snapshots: StoreSnapshot[] = [];
   const close = () => {
     for (const { catalog } of snapshots) catalog.end();
@@ -48,7 +43,7 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
 }
 
 export async function* linesOf(
-  { stores }: Snapshot,
+  { stores }: ReturnType<typeof takeSnapshot>,
   { settings, templates }: Pick<BackupContent, 'settings' | 'templates'>,
 ): AsyncGenerator<string> {
   yield lineOf('settings', null, settings);

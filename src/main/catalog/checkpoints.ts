@@ -1,6 +1,7 @@
 // Checkpoints the catalog's write-ahead log in a worker thread, so that commits stay fast.
 import { statSync } from 'node:fs';
 import type { Database } from '../storage/database.ts';
+import { throttle } from '../turns.ts';
 import { Reader } from './reader.ts';
 
 /** The log's size from which it is checkpointed. */
@@ -12,31 +13,21 @@ const CHECK_INTERVAL_MS = 500;
 export class Checkpoints {
   /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
-  #timer: NodeJS.Timeout | null = null;
-  #isStopped = false;
+  readonly #checks = throttle(() => {
+    this.#check().catch((error: unknown) => {
+      console.error('The write-ahead log could not be moved into the catalog', error);
+    });
+  }, CHECK_INTERVAL_MS);
 
   constructor(private readonly database: Database) {
     this.#reader = new Reader(database);
     database.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${EMPTIED_BYTES}`);
-    database.onCommit = () => this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#isStopped) return;
-    this.#timer ??= setTimeout(() => {
-      this.#check()
-        .catch((error: unknown) => {
-          if (!this.#isStopped) console.error('The write-ahead log could not be moved into the catalog', error);
-        })
-        .finally(() => {
-          this.#timer = null;
-        });
-    }, CHECK_INTERVAL_MS).unref();
+    database.onCommit = () => this.#checks.schedule();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.database.onCommit = null;
+    this.#checks.stop();
     await this.#reader.close();
   }
 
@@ -46,7 +37,7 @@ export class Checkpoints {
    */
   async #check(): Promise<void> {
     const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
-    if (!log || log.size < CHECKPOINT_AT_BYTES || this.#isStopped) return;
+    if (!log || log.size < CHECKPOINT_AT_BYTES) return;
     await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
   }
 }
