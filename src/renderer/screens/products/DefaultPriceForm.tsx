@@ -1,6 +1,5 @@
 // "Set default price": the price of the basic checkout link, sent with the undocumented product update.
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -24,12 +23,9 @@ interface DefaultPriceFormProps {
 function DefaultPriceForm({ product, refused, close }: DefaultPriceFormProps) {
   const { currencies } = useFrame().settings;
   const { id, defaultPrices, fields, state } = product;
-  const [initial] = useState(() => {
-    const blank = blankLink(id, currencies);
-    return defaultPrices.length > 0 ? { ...blank, prices: defaultPrices.map(typedPrice) } : blank;
-  });
+  const blank = blankLink(id, currencies);
   const form = useDialogForm({
-    initial,
+    initial: defaultPrices.length > 0 ? { ...blank, prices: defaultPrices.map(typedPrice) } : blank,
     check: (typed) => readLink(typed, currencies),
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),

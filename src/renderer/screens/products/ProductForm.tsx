@@ -1,6 +1,5 @@
 // The texts of a product as a form, for new and for unsent products.
 import { Badge, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -14,10 +13,10 @@ import { maySendEdited } from '../sync/decisions.tsx';
 const t = texts.products.form;
 const { fields: labels } = texts.products;
 
-const blank = (): ProductFields => ({ buttonTitle: t.buyNow, productTitle: '', productDescription: '' });
+const BLANK: ProductFields = { buttonTitle: t.buyNow, productTitle: '', productDescription: '' };
 
 interface ProductFormProps {
-  readonly initial?: ProductFields;
+  readonly initial: ProductFields;
   /** What the service rejected, by field. */
   readonly refused?: FieldErrors | undefined;
   /** Saves the validated texts. A failure stays in the form. */
@@ -25,15 +24,9 @@ interface ProductFormProps {
   close(): void;
 }
 
-function ProductForm({ initial: given, refused, save, close }: ProductFormProps) {
-  const [initial] = useState(given ?? blank);
-  const form = useDialogForm({
-    initial,
-    check: (typed) => checkedBy(productFieldsSchema, typed),
-    save,
-    refused,
-    saved: close,
-  });
+function ProductForm({ initial, refused, save, close }: ProductFormProps) {
+  const check = (typed: ProductFields) => checkedBy(productFieldsSchema, typed);
+  const form = useDialogForm({ initial, check, save, refused, saved: close });
   return (
     <DialogForm form={form} submit={t.save} close={close}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={24}>
@@ -57,15 +50,13 @@ function ProductForm({ initial: given, refused, save, close }: ProductFormProps)
   );
 }
 
-export const openNewProduct = (): void => open();
+export const openNewProduct = (): void => openSimilarProduct(BLANK);
 
 /** "New product" with the texts of another one. */
-export const openSimilarProduct = (initial: ProductFields): void => open(initial);
-
-function open(initial?: ProductFields): void {
+export function openSimilarProduct(initial: ProductFields): void {
   openDialog(texts.products.newProduct, 760, (close) => (
     <ProductForm
-      {...(initial && { initial })}
+      initial={initial}
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);

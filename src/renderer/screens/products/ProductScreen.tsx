@@ -1,5 +1,5 @@
 // One product: its payment links, with the details of one beside them, and its facts folded below.
-import { ActionIcon, Button, Group, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy, IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
@@ -103,14 +103,14 @@ function Loaded({ product }: { readonly product: ProductView }) {
       </ListAndDetails>
       <details className={styles.about}>
         <summary>{t.details}</summary>
-        <div className={styles.facts}>
+        <Stack gap={16} maw={760} px="var(--gutter)" pt={4} pb={24} style={{ overflowWrap: 'anywhere' }}>
           <Facts product={product} />
           <PrivateNote
             about={product.fields.productTitle}
             note={product.note}
             save={(note) => call('products.setPrivate', { id: product.id, values: { note } })}
           />
-        </div>
+        </Stack>
       </details>
     </Page>
   );

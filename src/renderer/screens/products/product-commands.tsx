@@ -38,10 +38,6 @@ export async function copyBasicLink(product: ProductView): Promise<void> {
   else notify('success', t.basicLinkCopied);
 }
 
-/** Hides a product from the list. Its links stay unchanged. */
-const hide = ({ id }: ProductView, isHidden: boolean) =>
-  report(call('products.setPrivate', { id, values: { isHidden } }));
-
 /** Asks before removing a product that another computer was to create. */
 function askToRemove({ id, fields }: ProductView, computer: string): void {
   const { title, means } = texts.products.removal;
@@ -61,7 +57,7 @@ function askToRemove({ id, fields }: ProductView, computer: string): void {
 
 /** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
-  const { id, basicCheckoutUrl, createdOn, fields } = product;
+  const { id, basicCheckoutUrl, createdOn, fields, isHidden } = product;
   const shared = productToShare(product);
   const { share, showQrCode } = texts.links.commands;
   const { editProduct, setDefaultPrice, duplicate, removal } = texts.products;
@@ -80,9 +76,9 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
     canSetPrice && { label: setDefaultPrice, Icon: IconCoin, run: () => openDefaultPrice(id) },
     product.origin === 'desk' && { label: duplicate, Icon: IconCopyPlus, run: () => openSimilarProduct(fields) },
     {
-      label: product.isHidden ? t.unhide : t.hide,
-      Icon: product.isHidden ? IconEye : IconEyeOff,
-      run: () => void hide(product, !product.isHidden),
+      label: isHidden ? t.unhide : t.hide,
+      Icon: isHidden ? IconEye : IconEyeOff,
+      run: () => report(call('products.setPrivate', { id, values: { isHidden: !isHidden } })),
     },
     createdOn !== null && {
       label: removal.title,

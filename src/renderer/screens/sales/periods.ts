@@ -22,21 +22,20 @@ export function periodOf(period: Period, now: Date): Compared {
   const startOf = (inMonth: number, onDay: number): number => new Date(year, inMonth, onDay).getTime();
   const [today, thisMonth] = [startOf(month, day), startOf(month, 1)];
   const [week, lastMonth] = [startOf(month, day - 6), startOf(month - 1, 1)];
+  const compared = (from: number, to: number | null, previous: [from: number, to: number]): Compared => ({
+    sold: { from, to },
+    before: { from: previous[0], to: previous[1] },
+  });
   switch (period) {
     case 'today':
-      return { sold: { from: today, to: null }, before: { from: startOf(month, day - 1), to: today } };
+      return compared(today, null, [startOf(month, day - 1), today]);
     case 'week':
-      return { sold: { from: week, to: null }, before: { from: startOf(month, day - 13), to: week } };
-    case 'month': {
+      return compared(week, null, [startOf(month, day - 13), week]);
+    case 'month':
       // Last month may be shorter and end before this day.
-      const to = Math.min(startOf(month - 1, day + 1), thisMonth);
-      return { sold: { from: thisMonth, to: null }, before: { from: lastMonth, to } };
-    }
+      return compared(thisMonth, null, [lastMonth, Math.min(startOf(month - 1, day + 1), thisMonth)]);
     case 'lastMonth':
-      return {
-        sold: { from: lastMonth, to: thisMonth },
-        before: { from: startOf(month - 2, 1), to: lastMonth },
-      };
+      return compared(lastMonth, thisMonth, [startOf(month - 2, 1), lastMonth]);
     case 'all':
       return { sold: null, before: null };
   }
