@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { allSaved, chooseForLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { workOffline } from '../support/sync-screen.ts';
 
 const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
@@ -14,35 +14,6 @@ async function remove(page: Page, order: string): Promise<void> {
   await question.getByRole('button', { name: 'Delete link' }).click();
   await expect(question).toBeHidden();
 }
-
-test('a deletion is undone while its time runs, by its button or with Ctrl+Z, and nothing is sent', async ({
-  signedInWith,
-  service,
-}) => {
-  const { page } = await signedInWith(
-    { products: 1, links: 3 },
-    { prepare: (desk) => (desk.deletionGraceMs = 600_000) },
-  );
-  await goTo(page, 'Payment links');
-  await remove(page, 'order: 2');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(syncStatus(page)).toHaveText('All changes are saved on the service');
-  for (const order of ['order: 1', 'order: 3']) await remove(page, order);
-  for (const left of [1, 0]) {
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(left);
-  }
-  await allSaved(page);
-  await workOffline(page, true);
-  await createLink(page, 'Product 1', '60', '1044');
-  await remove(page, '1044');
-  await page.getByRole('button', { name: 'Undo' }).dblclick({ delay: 20 });
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
-  await workOffline(page, false);
-  await allSaved(page);
-  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '5');
-  expect(service.changes.map(({ method }) => method)).toEqual(['POST']);
-});
 
 test('a link that is being deleted says so before it is copied, and can be kept until the deletion leaves', async ({
   signedInWith,

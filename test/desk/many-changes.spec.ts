@@ -2,46 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { allLinks } from '../support/catalog-rows.ts';
 import { expect, test } from '../support/desk-test.ts';
-import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, goTo } from '../support/seller.ts';
 import { decide, needAttention, waitingChanges, waitingRow } from '../support/sync-screen.ts';
 
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' });
-const created = (service: RecordingService): string[] =>
-  service.changes
-    .filter(({ method, path }) => method === 'POST' && path.endsWith('/payment-links'))
-    .map(({ raw }) => JSON.parse(raw).metadata.order);
-
-/** Presses a key until the control has the focus. */
-async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  await expect(control).toBeVisible();
-  const isThere = () => control.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press(key);
-  await expect(control).toBeFocused();
-}
-
-test('sends many doubts again after a crash, each once, by keyboard alone', async ({ signedInWith, service }) => {
-  const { page } = await signedInWith({ products: 2, links: 0, sending: 24 });
-  await needAttention(page, 24);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('sync');
-  await page.keyboard.press('Enter');
-  await expect(waitingChanges(page)).toHaveAttribute('aria-rowcount', '25');
-  await reach(page, waitingChanges(page).getByRole('row').nth(1));
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(bar(page)).toContainText('24 selected');
-  await reach(page, bar(page).getByRole('button', { name: 'Send again', exact: true }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('second');
-  expect(created(service)).toEqual([]);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await allSaved(page);
-  expect(created(service)).toHaveLength(24);
-  expect(new Set(created(service)).size).toBe(24);
-});
 
 test('discards all changes that a search finds with one undo, then marks deletions as sent and skips creates', async ({
   signedInWith,

@@ -421,7 +421,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/renderer/kit/notify.tsx',
     find: '[...undos.values()].at(-1)?.();',
     replace: '[...undos.values()].slice(-2).forEach((undo) => undo());',
-    tests: ['test/desk/deletions.spec.ts'],
+    tests: ['test/window/window.test.tsx'],
     suite: 'all',
   },
 ];

@@ -48,21 +48,6 @@ async function openSettings(bridge = connect()) {
   return { bridge, saving };
 }
 
-test('settings that are changed one after the other are all kept', async () => {
-  const { bridge, saving } = await openSettings();
-  const tray = toggle('Show an icon in the tray');
-  const sales = toggle(/sale/i);
-  await tray.click();
-  await sales.click();
-  await saving.next();
-  await expectStays(tray, true);
-  await expectStays(sales, false);
-  await saving.next();
-  await expectStays(tray, true);
-  await expectStays(sales, false);
-  expect(bridge.settings).toMatchObject({ tray: true, saleNotifications: false });
-});
-
 test('a switch that is pressed again shows the newest choice while the earlier ones are saved', async () => {
   const { bridge, saving } = await openSettings();
   const tray = toggle('Show an icon in the tray');
