@@ -10,23 +10,16 @@ import { Seller, type SellerOptions } from './outbox-seller.ts';
 import { type Fault, RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
 
-/** Registers a cleanup. */
-export type Defer = (end: () => void | Promise<void>) => void;
-
-export async function startService(defer: Defer = onTestFinished): Promise<RecordingService> {
+export async function startService(): Promise<RecordingService> {
   const service = await RecordingService.strict();
-  defer(() => service.stop());
+  onTestFinished(() => service.stop());
   return service;
 }
 
 /** A signed-in store, unless `token` is null. Closes the service first, so that the store does not wait for a response. */
-export async function startSeller(
-  service: RecordingService,
-  options: SellerOptions = {},
-  defer: Defer = onTestFinished,
-): Promise<Seller> {
+export async function startSeller(service: RecordingService, options: SellerOptions = {}): Promise<Seller> {
   const seller = await Seller.open(service, options);
-  defer(async () => {
+  onTestFinished(async () => {
     await service.stop();
     await seller.remove();
   });

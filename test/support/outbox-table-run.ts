@@ -4,13 +4,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
-import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { createProduct } from '../../src/main/products/products.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { type ChangeKind, isRepeatable } from '../../src/shared/change.ts';
 import { allHistory } from './catalog-rows.ts';
 import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from './outbox-seller.ts';
-import { casesOf, EXAMPLES, type Expected, type Row, TABLE } from './outbox-table.ts';
+import { casesOf, type Expected, type Row, TABLE } from './outbox-table.ts';
 import { type Fault, RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
 
@@ -48,14 +48,10 @@ const wrongAddress = (cause: NonNullable<Row['unreachable']>, service: Recording
 
 const redirect = ({ elsewhere }: Addresses) => `http://127.0.0.1:${elsewhere}/api`;
 
+/** With the address that a redirect names. */
 function filledIn(fault: Fault, addresses: Addresses): Fault {
-  if (fault.kind !== 'answer' || !fault.headers) return fault;
-  const values: Record<string, string> = {
-    '@date': new Date(Date.now() + 120_000).toUTCString(),
-    '@elsewhere': redirect(addresses),
-  };
-  const headers = Object.entries(fault.headers).map(([name, value]) => [name, values[value] ?? value]);
-  return { ...fault, headers: Object.fromEntries(headers) };
+  if (fault.kind !== 'answer' || !fault.headers?.location) return fault;
+  return { ...fault, headers: { location: redirect(addresses) } };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
@@ -83,15 +79,10 @@ async function world(row: Row, service: RecordingService) {
 /** Makes a change of a kind through the app, like the seller; resolves with its id once it is accepted. */
 async function makeChange(kind: ChangeKind, { seller, productId, linkId }: World): Promise<string> {
   const { store } = seller;
-  const make: Record<ChangeKind, () => Promise<unknown>> = {
-    'product.create': () => createProduct(store, productFields('New')),
-    'product.update': () => setDefaultPrice(store, productId, linkDraft('').prices),
-    'link.create': () => createLink(store, productId, linkDraft('1')),
-    'link.delete': () => deleteLinks(store, [linkId]),
-    'settings.update': () =>
-      saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) }),
-  };
-  await make[kind]();
+  if (kind === 'link.create') await createLink(store, productId, linkDraft('1'));
+  if (kind === 'link.delete') await deleteLinks(store, [linkId]);
+  if (kind === 'settings.update')
+    await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
   const all = [...allHistory(store), ...seller.queue.all()];
   expect(all).toHaveLength(1);
   return all[0]?.id ?? '';
@@ -116,15 +107,6 @@ function expectOutcome(change: Change, expected: Expected, { seller, clock }: Wo
   else if (note) expect(change.result).toMatchObject({ note });
 }
 
-/** Expects that the app has the number or the address that the service gave. */
-function expectResult({ payload, subject }: Change, { seller, service }: World): void {
-  const { products, links } = seller.store.catalog;
-  if (payload.kind === 'product.create')
-    expect(service.record.products.has(products.get(subject)?.serverId ?? 0)).toBe(true);
-  if (payload.kind === 'link.create')
-    expect([...service.record.links.values()]).toContain(links.get(subject)?.paymentLink);
-}
-
 /** Expects the end after the service works again and everything that could trigger a send has happened: time, restart, wake. */
 async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ChangeKind): Promise<void> {
   const { seller, service, clock } = it;
@@ -144,10 +126,9 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
     // The app sends another change, but not this one.
     await createProduct(seller.store, productFields('Another'));
     await until('the other change is sent', () => service.changes.some(({ raw }) => raw.includes('Another')));
-    const others = kind === 'product.create' ? 1 : 0;
     expect(seller.change(id).state).toBe(expected.state);
-    expect(seen()).toBe(seenThen + others);
-    expect(service.record.count(kind)).toBe(actedThen + others);
+    expect(seen()).toBe(seenThen);
+    expect(service.record.count(kind)).toBe(actedThen);
     return;
   }
   // A deletion that worked the first time finds nothing the second time.
@@ -182,7 +163,10 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
     const isAsDocumented = row.fault === undefined && !row.unreachable;
     expect(change.attempts[0]?.outcome).toMatchObject(isAsDocumented ? { kind: 'answered' } : row.attempt);
     expect(service.record.count(kind)).toBe(row.applied ? 1 : 0);
-    if (isAsDocumented) expectResult(change, it);
+    if (isAsDocumented && kind === 'link.create') {
+      const stored = seller.store.catalog.links.get(change.subject)?.paymentLink;
+      expect([...service.record.links.values()]).toContain(stored);
+    }
     await expectEnd(id, expected, row, it, kind);
     expect(service.violations).toEqual([]);
   } finally {
@@ -196,10 +180,10 @@ const PARALLEL = 6;
 
 export const CLASSES = Object.keys(TABLE);
 
-/** Tries the rows of a class for these kinds of changes; fails with every row that is not as expected. */
-export async function tryClass(name: string, kinds = EXAMPLES): Promise<void> {
+/** Tries the rows of a class; fails with every row that is not as expected. */
+export async function tryClass(name: string): Promise<void> {
   const addresses = await openAddresses();
-  const remaining = casesOf(TABLE[name] ?? [], kinds);
+  const remaining = casesOf(TABLE[name] ?? []);
   const failures: string[] = [];
   const work = async (): Promise<void> => {
     for (let next = remaining.shift(); next; next = remaining.shift()) {
