@@ -1,12 +1,12 @@
-// The fixtures of tests of the whole app: `launchApp`, a data folder, a recording service, and a check for unexpected errors.
+// The fixtures of tests of the whole app: `launchApp`, and a data folder.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findHeadlessShell } from '../../tools/test/headless-shell.ts';
 import { type LaunchedApp, type LaunchOptions, launchApp } from './app.ts';
-import { RecordingService } from './recording-service.ts';
 import { signInAtOnce } from './seller.ts';
+import { test as base, pictureOf, watch } from './window-test.ts';
 
 export { expect };
 
@@ -19,12 +19,9 @@ interface Fixtures {
   readonly launchApp: Launch;
   /** The window of an app started without options. */
   readonly page: Page;
-  readonly service: RecordingService;
   readonly signedIn: LaunchedApp;
   /** Whether the Chromium host needs a browser with its full interface: for tests of what a page must not do. */
   readonly needsWholeBrowser: boolean;
-  /** Errors on the page or in the main process that contain one of these do not fail the test. */
-  readonly allowedErrors: (string | RegExp)[];
 }
 
 /** What the main process prints for an uncaught error, on Electron and on the Chromium host. */
@@ -40,40 +37,23 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 });
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
-  service: async ({}, use) => {
-    const service = new RecordingService();
-    await service.start();
-    await use(service);
-    await service.stop();
-  },
-
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
-  allowedErrors: async ({}, use) => {
-    await use([]);
-  },
-
   needsWholeBrowser: [false, { option: true }],
 
-  launchApp: async ({ userDataDir, allowedErrors, needsWholeBrowser }, use, testInfo) => {
+  launchApp: async ({ userDataDir, errors, needsWholeBrowser }, use, testInfo) => {
     const shell = needsWholeBrowser ? undefined : findHeadlessShell();
     const browser = shell === undefined ? {} : { CHROMIUM_PATH: shell };
     const started: LaunchedApp[] = [];
-    const errors: string[] = [];
     await use(async (options = {}) => {
       const app = await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } });
       started.push(app);
       await app.page.emulateMedia({ reducedMotion: 'reduce' });
-      app.page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
-      app.page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`console: ${message.text()}`);
-      });
+      watch(app.page, errors);
       return app;
     });
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     const last = started.at(-1);
     if (last && hasFailed && !last.page.isClosed()) {
-      const body = await last.page.screenshot({ timeout: 5_000 }).catch(() => undefined);
+      const body = await pictureOf(last.page);
       if (body) await testInfo.attach('window', { body, contentType: 'image/png' });
     }
     await Promise.all(started.map((app) => app.close()));
@@ -81,12 +61,6 @@ export const test = base.extend<Fixtures>({
       errors.push(...(app.output().match(mainErrors) ?? []));
       if (hasFailed) await testInfo.attach('output', { body: app.output(), contentType: 'text/plain' });
     }
-    const isAllowed = (text: string) =>
-      allowedErrors.some((item) => (typeof item === 'string' ? text.includes(item) : item.test(text)));
-    expect(
-      errors.filter((text) => !isAllowed(text)),
-      'errors that nobody expected',
-    ).toEqual([]);
   },
 
   page: async ({ launchApp: start }, use) => {
