@@ -15,7 +15,7 @@ export interface Expected {
   readonly waitMs?: Range;
   /** The answer that it keeps. */
   readonly keeps?: string | null;
-  readonly note?: 'unknown-answer' | null;
+  readonly note?: null;
   /** Why the store only probes meanwhile; omitted if it goes on sending. */
   readonly pause?: Trouble;
 }

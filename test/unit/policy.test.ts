@@ -20,6 +20,7 @@ import {
   backoffMs,
   type ChangeEvent,
   MAX_TRIES,
+  RETRY_AFTER_CAP_MS,
   transition,
 } from '../../src/main/sync/outbox/policy.ts';
 import { changeKindSchema, isRepeatable } from '../../src/shared/change.ts';
@@ -96,6 +97,23 @@ describe('a finished attempt', () => {
         const isGone = outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
         const { state } = attempted(kind, outcome, { random });
         expect(state === 'needs-review').toBe(kind === 'link.delete' && isGone);
+      }),
+    );
+  });
+
+  test('saves a repeatable change with a note if the answer is not understood', () => {
+    const saved = { state: 'done', ending: 'sent', result: { note: 'unknown-answer' } };
+    for (const kind of REPEATABLES)
+      expect(attempted(kind, answered(200, { body: '["cut', truncated: true }))).toMatchObject(saved);
+  });
+
+  test('waits as long as a busy service asks, at most an hour, and does not count', () => {
+    const wait = fc.nat(2 * RETRY_AFTER_CAP_MS);
+    fc.assert(
+      fc.property(kinds(), wait, chances(), fc.constantFrom(429, 503), (kind, retryAfterMs, random, status) => {
+        const next = attempted(kind, answered(status, { retryAfterMs }), { random });
+        expect(next).toMatchObject({ state: 'retrying', tries: 0, unreached: false });
+        expect((next.nextAttemptAt ?? 0) - AT).toBe(Math.min(retryAfterMs, RETRY_AFTER_CAP_MS));
       }),
     );
   });
