@@ -88,8 +88,8 @@ export const FAULTS: readonly Fault[] = [
     id: '8',
     what: '"Sync now" overrides a time that the service named',
     file: 'src/main/sync/outbox/availability.ts',
-    find: '({ ...before, nextProbeAt: now });',
-    replace: '({ ...before, nextProbeAt: now, namedUntil: 0 });',
+    find: '({ ...previous, nextProbeAt: now });',
+    replace: '({ ...previous, nextProbeAt: now, namedUntil: 0 });',
     tests: [OUTAGES, 'test/promise/outbox-order.test.ts'],
   },
   {

@@ -18,7 +18,7 @@ import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
-import { settle } from '../../src/main/webhook/webhook-settled.ts';
+import { settleWithWebhook } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
@@ -156,7 +156,7 @@ export class World {
     const outbox = new Outbox({
       ...{ queue: store.queue, ready: Promise.resolve(), catalog: () => catalog, stamper, now, random: () => 0.5 },
       settle: async (ended) => {
-        await settle(store, ended);
+        await settleWithWebhook(store, ended);
         await store.batches.dropWithoutProduct().catch(() => undefined);
       },
       send: (change, onLeft) => {

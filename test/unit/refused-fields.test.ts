@@ -23,23 +23,6 @@ describe('a rejected change', () => {
     ['<html>'],
   ])('has none from %j', (answer) => expect(describeRefusedFields(rejected(product, answer))).toBe(''));
 
-  it('finds prices and metadata by their place and key', () => {
-    const metadata = [
-      { key: 'order', value: '1' },
-      { key: 'a.b', value: '2' },
-    ];
-    const errors = {
-      ...{ 'prices.0.price': 'Too low.', 'prices.1.currency_id': 'Not known.', 'prices.1.constructor': 'No.' },
-      ...{ 'metadata.a.b': 'Too long.', 'metadata.other': 'Not known.', use_once: 'Not now.' },
-    };
-    const link = { kind: 'link.create', draft: { prices: [{}, {}], metadata } };
-    expect(refusedFields(rejected(link, { errors }))).toEqual({
-      'prices.0.price': 'Too low.',
-      'prices.1.currencyId': 'Not known.',
-      'metadata.1.value': 'Too long.',
-    });
-  });
-
   it('has none once it is no longer rejected', () => {
     expect(refusedFields({ ...rejected(product, { product_title: 'Taken.' }), state: 'needs-review' })).toEqual({});
   });

@@ -3,11 +3,10 @@ import { ok } from '../../shared/problem.ts';
 import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import { rangeOf } from '../sync/sync.ts';
-import { addExistingLink } from './added-links.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLinks, keepLink } from './deletions.ts';
-import { checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
+import { addExistingLink, checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { exportLinks, missingFrom } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 

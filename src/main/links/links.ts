@@ -1,6 +1,6 @@
 // Use cases of payment links, and the view model of a link.
 import { type SyncState, syncStateOf } from '../../shared/change.ts';
-import { linkUuid } from '../../shared/checkout-url.ts';
+import { checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -8,11 +8,15 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
+import { addressProblem } from '../sync/link-address.ts';
 import { type Change, isUnsent, kindOf, linkCreation } from '../sync/outbox/change.ts';
 import { createdOn, doubtOn, mostUrgentChange } from '../sync/record-state.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
+const existing = texts.catalog.existingLink;
+
+const wrong = (field: string, message: string) => refuse('invalid', message, { [field]: message });
 
 const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
@@ -32,14 +36,39 @@ export async function createLink(
   productId: string,
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
-  if (!store.catalog.products.active(productId)) {
-    return refuse('invalid', texts.catalog.existingLink.chooseProduct, {
-      productId: texts.catalog.existingLink.chooseProduct,
-    });
-  }
+  if (!store.catalog.products.active(productId)) return wrong('productId', existing.chooseProduct);
   const id = store.deps.stamper.id();
   await store.outbox.accept([linkCreation({ id, productId, ...draft })]);
   return ok({ id });
+}
+
+/** "Add existing link". Sends nothing. Also sets the product's checkout address if it is unknown. */
+export async function addExistingLink(
+  store: StoreContext,
+  input: ParsedInput<'links.addExisting'>,
+): Promise<Result<{ id: string }>> {
+  const { productId, paymentLink, prices, useOnce, metadata } = input;
+  const product = store.catalog.products.active(productId);
+  if (!product) return wrong('productId', existing.chooseProduct);
+  if (product.serverId === null) return wrong('productId', existing.productNotSent);
+  const problem = addressProblem(store, product, paymentLink);
+  if (problem !== null) return wrong('paymentLink', problem);
+  const address = checkoutAddressOf(paymentLink);
+  if (!address) return wrong('paymentLink', existing.enterLink);
+  const link: LinkRecord = {
+    ...store.catalog.newRecord(),
+    productId,
+    prices: [...prices] as LinkRecord['prices'],
+    useOnce,
+    metadata,
+    origin: 'added',
+    paymentLink,
+    answer: null,
+  };
+  store.catalog.addLink(link);
+  store.deps.onCheckoutAddress(address.checkoutUrl, address.sellerSlug);
+  store.deps.onChange();
+  return ok({ id: link.id });
 }
 
 /** Whether a deletion of the link waits, directly or as part of "Replace link". */

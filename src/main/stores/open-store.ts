@@ -23,7 +23,7 @@ import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
 import { isTestTime } from '../webhook/webhook.ts';
-import { settle } from '../webhook/webhook-settled.ts';
+import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { OtherComputers } from './other-computers.ts';
 import { Session, type SessionDeps } from './session.ts';
 import { ifReadable, openLinks, statusOf } from './store-view.ts';
@@ -106,7 +106,7 @@ export class OpenStore implements StoreContext {
       ...{ queue, ready, stamper, now, random },
       catalog: () => this.catalog,
       settle: async (ended) => {
-        await settle(this, ended);
+        await settleWithWebhook(this, ended);
         for (const change of ended) this.#settled(change);
       },
       parallel: () => deps.settings().parallelSends,

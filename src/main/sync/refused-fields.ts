@@ -17,13 +17,6 @@ const FORM_FIELDS = new Map([
   ['prices', 'prices'],
   ['metadata', 'metadata'],
 ]);
-const PRICE_FIELDS = new Map([
-  ['price', 'price'],
-  ['currency_id', 'currencyId'],
-  ['discount_price', 'discount'],
-  ['is_discount_price', 'discount'],
-]);
-
 /** How many characters of a field's message are kept, and how many a sentence quotes. */
 const MAX_LENGTH = 300;
 const SAID_LENGTH = 160;
@@ -52,8 +45,8 @@ const answerOf = (change: Change): string => (change.state === 'rejected' ? (cha
 export const refusedFields = (change: Change): Record<string, string> =>
   Object.fromEntries(
     messagesIn(answerOf(change)).flatMap(([name, message]) => {
-      const field = formField(change, name);
-      return field === null ? [] : [[field, message]];
+      const field = FORM_FIELDS.get(name);
+      return field === undefined ? [] : [[field, message]];
     }),
   );
 
@@ -67,15 +60,3 @@ export function describeRefusedFields(change: Change): string {
 /** The messages for the fields of a refused sign-in. */
 export const refusedSignIn = (body: string): Record<string, string> =>
   Object.fromEntries(messagesIn(body).filter(([name]) => name === 'email' || name === 'password'));
-
-/** `name`: for example "prices.0.price". */
-function formField({ payload }: Change, name: string): string | null {
-  if (name.startsWith('metadata.') && payload.kind === 'link.create') {
-    // A key may contain dots.
-    const index = payload.draft.metadata.findIndex(({ key }) => `metadata.${key}` === name);
-    return index < 0 ? null : `metadata.${index}.value`;
-  }
-  const [, index, key] = /^prices\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
-  if (key === undefined) return FORM_FIELDS.get(name) ?? null;
-  return PRICE_FIELDS.has(key) ? `prices.${index}.${PRICE_FIELDS.get(key)}` : null;
-}

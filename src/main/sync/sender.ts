@@ -7,7 +7,6 @@ import { linkKey } from '../catalog/link-keys.ts';
 import { parseJson, redact } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import {
-  type ProductIdInPath,
   readPaymentLink,
   readProductId,
   requests,
@@ -42,23 +41,16 @@ export interface SendingStore {
 }
 
 /** What a request needs besides the change. A missing value is null. */
-function resolve(change: Change, catalog: Records, readKey: SendingStore['webhookKey']) {
-  const { payload, subject } = change;
-  const productId = 'productId' in payload ? payload.productId : subject;
+function resolve({ payload, subject }: Change, { products, links }: Records, readKey: SendingStore['webhookKey']) {
   return {
-    productId: catalog.products.get(productId)?.serverId ?? null,
-    paymentLink: linkUuid(catalog.links.get(subject)?.paymentLink ?? ''),
+    productId: products.get('productId' in payload ? payload.productId : subject)?.serverId ?? null,
+    paymentLink: linkUuid(links.get(subject)?.paymentLink ?? ''),
     key: payload.kind === 'settings.update' && payload.keyRef !== null ? readKey(payload.keyRef) : null,
   };
 }
 
-function requestFor(
-  change: Change,
-  productId: ProductIdInPath,
-  paymentLink: string,
-  key: string | null,
-): ServiceRequest {
-  const { payload } = change;
+function requestFor({ payload }: Change, { key, ...values }: ReturnType<typeof resolve>): ServiceRequest {
+  const productId = values.productId ?? UNKNOWN_PRODUCT_ID;
   switch (payload.kind) {
     case 'product.create':
       return requests.createProduct(payload.fields);
@@ -67,7 +59,7 @@ function requestFor(
     case 'link.create':
       return requests.createPaymentLink(productId, payload.draft);
     case 'link.delete':
-      return requests.deletePaymentLink(productId, paymentLink);
+      return requests.deletePaymentLink(productId, values.paymentLink ?? UNKNOWN_PAYMENT_LINK);
     case 'settings.update':
       return requests.updateStoreSettings({ url: payload.url, isOn: payload.isOn, key });
   }
@@ -82,10 +74,10 @@ function isReplaced(newId: string, uuid: string | null, catalog: Records): boole
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exclude<Sent, { kind: 'sent' }> {
+function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exclude<Sent, { kind: 'tried' }> {
   const { payload } = change;
-  const { catalog } = store;
-  const { productId, paymentLink, key } = resolve(change, catalog, (keyRef) => store.webhookKey(keyRef));
+  const values = resolve(change, store.catalog, (keyRef) => store.webhookKey(keyRef));
+  const { productId, paymentLink, key } = values;
   if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
     return store.isKeyLocked(payload.keyRef) ? { kind: 'held-back' } : { kind: 'unsendable', reason: 'key-lost' };
   }
@@ -94,18 +86,18 @@ function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exc
     return { kind: 'unsendable', reason: 'no-address' };
   }
   const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
-  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalog)) {
+  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, store.catalog)) {
     return { kind: 'unsendable', reason: 'not-replaced' };
   }
-  return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
+  return requestFor(change, values);
 }
 
 /** The request for display, with placeholders for unknown values and the webhook key. */
-export function shownRequest(change: Change, catalog: Records): ServiceRequest {
-  const masked = texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH });
-  const { productId, paymentLink, key } = resolve(change, catalog, () => masked);
-  return requestFor(change, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
-}
+export const shownRequest = (change: Change, catalog: Records): ServiceRequest =>
+  requestFor(
+    change,
+    resolve(change, catalog, () => texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH })),
+  );
 
 /** Null if a 2xx answer does not match the document. An address needs a uuid to select a payment link (section 1). */
 export function readResult(change: Change, body: string): ChangeResult | null {
@@ -169,10 +161,10 @@ export function createSender(store: SendingStore): (change: Change, onLeft: () =
     // The service may echo secrets; they must not be stored with the change.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
-    if (outcome.kind !== 'answered') return { kind: 'sent', outcome, result: null };
+    if (outcome.kind !== 'answered') return { kind: 'tried', outcome, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
-    return { kind: 'sent', outcome, result: answered && isOfAnother(change, answered) ? null : answered };
+    return { kind: 'tried', outcome, result: answered && isOfAnother(change, answered) ? null : answered };
   };
 }

@@ -37,7 +37,7 @@ type WithKeys = Pick<StoreContext, 'catalog' | 'queue' | 'keyName'> & {
 };
 
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
-export async function settle(store: WithKeys, ended: readonly Change[]): Promise<void> {
+export async function settleWithWebhook(store: WithKeys, ended: readonly Change[]): Promise<void> {
   const webhook = webhookIn(store.catalog);
   const previousRef = webhook.value.saved?.keyRef ?? null;
   await store.catalog.settle(ended, () => {

@@ -61,52 +61,56 @@ function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Troub
 }
 
 /** The store's availability after a request has ended. Pure. */
-export function afterRequest(before: Availability, ended: Ended): Availability {
+export function afterRequest(previous: Availability, ended: Ended): Availability {
   const indication = troubleOf(ended);
-  if (!indication) return answered(before, ended);
+  if (!indication) return answered(previous, ended);
   const { trouble, after } = indication;
   if (after === 1) {
     // A request that never left proves nothing about the losses before it, so the count stays.
-    const row = trouble === 'unreachable' ? before : { ...before, inconclusive: 0, lastInconclusive: null };
+    const row = trouble === 'unreachable' ? previous : { ...previous, inconclusive: 0, lastInconclusive: null };
     return paused(row, trouble, ended);
   }
-  const next = { ...before, inconclusive: before.inconclusive + 1, lastInconclusive: ended.id };
-  if (before.trouble !== null) {
+  const next = { ...previous, inconclusive: previous.inconclusive + 1, lastInconclusive: ended.id };
+  if (previous.trouble !== null) {
     // Only the probe shows the current state. A lost probe was connected, so the service is reachable.
-    return isProbe(before, ended)
-      ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
+    return isProbe(previous, ended)
+      ? paused(next, previous.trouble === 'unreachable' ? trouble : previous.trouble, ended)
       : next;
   }
   // Another answer to the same change proves nothing about other changes.
-  if (trouble !== 'silent' && before.lastInconclusive === ended.id) return before;
+  if (trouble !== 'silent' && previous.lastInconclusive === ended.id) return previous;
   return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 
 const isProbe = ({ failures }: Availability, { failuresAtStart }: Ended): boolean => failuresAtStart === failures;
 
 /** Only a request sent during the pause proves that it is over. Any answer proves that the service is reachable. */
-function answered(before: Availability, ended: Ended): Availability {
-  const isOver = isProbe(before, ended) || before.trouble === 'unreachable';
-  return isOver && plausible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
+function answered(previous: Availability, ended: Ended): Availability {
+  const isOver = isProbe(previous, ended) || previous.trouble === 'unreachable';
+  return isOver && plausible(previous.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
     ? AVAILABLE
-    : { ...before, inconclusive: 0, lastInconclusive: null };
+    : { ...previous, inconclusive: 0, lastInconclusive: null };
 }
 
 /** A wait longer than the cap is over: the clock was set back. */
 const plausible = (until: number, now: number, longest: number): number => (until > now + longest ? 0 : until);
 
-function paused(before: Availability, trouble: Trouble, { outcome, at, random, failuresAtStart }: Ended): Availability {
-  const failures = Math.max(before.failures, failuresAtStart + 1);
-  const isNew = failures > before.failures;
+function paused(
+  previous: Availability,
+  trouble: Trouble,
+  { outcome, at, random, failuresAtStart }: Ended,
+): Availability {
+  const failures = Math.max(previous.failures, failuresAtStart + 1);
+  const isNew = failures > previous.failures;
   const named = namedWaitMs(outcome);
   // A wait that the service names replaces the backoff, unless it is 0.
   const backoff = named ? 0 : backoffMs(failures, random);
   return {
-    ...before,
-    trouble: isNew || named !== null ? trouble : before.trouble,
+    ...previous,
+    trouble: isNew || named !== null ? trouble : previous.trouble,
     failures,
-    nextProbeAt: isNew ? at + backoff : plausible(before.nextProbeAt, at, BACKOFF_CAP_MS),
-    namedUntil: Math.max(plausible(before.namedUntil, at, RETRY_AFTER_CAP_MS), named === null ? 0 : at + named),
+    nextProbeAt: isNew ? at + backoff : plausible(previous.nextProbeAt, at, BACKOFF_CAP_MS),
+    namedUntil: Math.max(plausible(previous.namedUntil, at, RETRY_AFTER_CAP_MS), named === null ? 0 : at + named),
   };
 }
 
@@ -115,7 +119,7 @@ export const probeAt = ({ nextProbeAt, namedUntil }: Availability, now: number):
   Math.max(plausible(nextProbeAt, now, BACKOFF_CAP_MS), plausible(namedUntil, now, RETRY_AFTER_CAP_MS));
 
 /** Ends the backoff, but not a wait that the service named. */
-export const probeNow = (before: Availability, now: number): Availability => ({ ...before, nextProbeAt: now });
+export const probeNow = (previous: Availability, now: number): Availability => ({ ...previous, nextProbeAt: now });
 
 /** Null while the service accepts requests. */
 export function pauseOf(availability: Availability, now: number): Pause | null {

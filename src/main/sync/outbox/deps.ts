@@ -10,7 +10,7 @@ import type { Queue } from './queue.ts';
 
 /** How sending a change ended: with an outcome, or before anything left this computer. */
 export type Sent =
-  | { readonly kind: 'sent'; readonly outcome: Outcome; readonly result: ChangeResult | null }
+  | { readonly kind: 'tried'; readonly outcome: Outcome; readonly result: ChangeResult | null }
   | Extract<ChangeEvent, { kind: 'held-back' | 'unsendable' }>;
 
 export interface OutboxDeps {

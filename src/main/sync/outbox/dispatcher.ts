@@ -214,7 +214,7 @@ export class Dispatcher {
 
   /** Returns the change after the attempt, and updates the store's availability. */
   #afterAttempt(change: Change, sent: Sent, startedAt: number): Change {
-    if (sent.kind !== 'sent') return transition(change, sent);
+    if (sent.kind !== 'tried') return transition(change, sent);
     const { outcome, result } = sent;
     const at = this.deps.now();
     const random = this.deps.random();

@@ -1,7 +1,7 @@
 // The open changes of a store in memory, and the order in which they may be sent.
 //
 // A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
-// of changes that may be sent and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
+// of unblocked changes and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../../shared/change.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
@@ -15,7 +15,7 @@ interface Dependents {
 export class QueueOrder {
   readonly #changes = new Map<string, Change>();
   /** Ids of changes that are ready or will be retried, oldest first. */
-  readonly #ready: string[] = [];
+  readonly #unblocked: string[] = [];
   readonly #dependents = new Map<string, Dependents>();
   /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
   #elsewhere: ReadonlySet<string> = new Set();
@@ -139,7 +139,7 @@ export class QueueOrder {
 
   /** Makes retrying changes ready if `mayRelease`. In memory only. */
   release(mayRelease: (change: Change) => boolean): void {
-    for (const id of [...this.#ready]) {
+    for (const id of [...this.#unblocked]) {
       const change = this.#changes.get(id);
       if (change?.state !== 'retrying' || !mayRelease(change)) continue;
       this.set(transition(change, { kind: 'due' }));
@@ -149,7 +149,7 @@ export class QueueOrder {
 
   /** The changes that are ready or will be retried, oldest first. */
   *inLine(): Generator<Change> {
-    for (const id of this.#ready) {
+    for (const id of this.#unblocked) {
       const change = this.#changes.get(id);
       if (change) yield change;
     }
@@ -187,15 +187,15 @@ export class QueueOrder {
     this.#changes.set(change.id, change);
     this.#dependentsOf(change.subject).on.add(change.id);
     for (const localId of change.waitsFor) this.#dependentsOf(localId).referring.add(change.id);
-    const index = indexIn(this.#ready, change.id);
-    const isListed = this.#ready[index] === change.id;
+    const index = indexIn(this.#unblocked, change.id);
+    const isListed = this.#unblocked[index] === change.id;
     const mayLeave = change.state === 'ready' || change.state === 'retrying';
-    if (mayLeave !== isListed) this.#ready.splice(index, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
+    if (mayLeave !== isListed) this.#unblocked.splice(index, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
   }
 
   #unlist(change: Change): void {
-    const index = indexIn(this.#ready, change.id);
-    if (this.#ready[index] === change.id) this.#ready.splice(index, 1);
+    const index = indexIn(this.#unblocked, change.id);
+    if (this.#unblocked[index] === change.id) this.#unblocked.splice(index, 1);
     for (const localId of [change.subject, ...change.waitsFor]) {
       const { on, referring } = this.#dependentsOf(localId);
       on.delete(change.id);
