@@ -8,7 +8,7 @@ import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { APP_ID, screenOf } from './electron/command-line.ts';
-import { desktopNotifications, trayIcon } from './electron/desktop.ts';
+import { showOnDesktop } from './electron/desktop.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
@@ -79,7 +79,7 @@ onLink(openLink);
 
 function createApp(): App {
   const languageChanged = () => {
-    installMenu(emit, showScreen);
+    installMenu();
     // Updates the icon in the tray.
     core?.frame.send();
     showLanguage();
@@ -99,15 +99,7 @@ function createApp(): App {
     keyStore: systemKeyStore,
     network: createSystemNetwork(),
     practice,
-    emit: emitAlsoTo([
-      followLanguage(languageChanged),
-      desktopNotifications(() => opened.settings.value.saleNotifications, showScreen),
-      trayIcon(
-        showWindow,
-        () => showScreen('#/sync'),
-        () => app.quit(),
-      ),
-    ]),
+    emit: emitAlsoTo([followLanguage(languageChanged), showOnDesktop]),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
@@ -144,7 +136,7 @@ async function start(): Promise<void> {
   const opened = createApp();
   core = opened;
   await applyLanguage(opened.settings.value.language);
-  installMenu(emit, showScreen);
+  installMenu();
   opening = opened.start({ practice: commandLine.practice });
   await opening;
   if (isEnding()) return;
@@ -166,9 +158,9 @@ async function start(): Promise<void> {
   if (isEnding()) return;
   app.on('activate', () => void openWindow(lastScreen, staysOpen, endWithSystem));
   if (commandLine.link !== null) openLink(commandLine.link);
-  watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
-    onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
+  watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, (version, isReady) => {
+    if (isReady) opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater);
+    else opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand);
   }).catch((error: Error) => {
     console.error('Updates could not be started', error);
     opened.notices.add('warning', t.notAllStarted, t.notAllStartedBecause({ reason: error.message }));

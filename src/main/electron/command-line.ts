@@ -1,5 +1,4 @@
 // Parses the app's command line and its links. Chromium reads its own switches; unknown ones are ignored here.
-import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 
 /** Windows shows notifications only of an app whose shortcut has this id. The installers use both names too. */
@@ -57,36 +56,20 @@ export function readCommandLine(
   return { ok: true, value: { userDataDir: folder ?? null, practice, link: args[first] ?? null } };
 }
 
-// ---- links: storefront-desk://products, …/links/<id>, …/sync/history and so on. They come from any program and any web
-// page, so they show a screen and can do nothing else.
+/** A local id (UUIDv7). */
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PLACES = [
+  ...['products', 'links', 'sales', 'webhook', 'sync', 'settings', 'sync/history', 'links/import'],
+  ...['products', 'links', 'sync', 'links/import'].map((screen) => `${screen}/${ID}`),
+];
+/** Nothing is decoded, so any other spelling is invalid. Some systems add a slash after the host. */
+const LINK = new RegExp(`^${LINK_SCHEME}://(${PLACES.join('|')})/?$`);
 
-const localId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const SCREENS = ['products', 'links', 'sales', 'webhook', 'sync', 'settings'] as const;
-
-/** Path segments. Nothing is decoded, so any other spelling is invalid. */
-const placeSchema = z.union([
-  z.tuple([z.enum(SCREENS)]),
-  z.tuple([z.enum(['products', 'links', 'sync']), localId]),
-  z.tuple([z.literal('sync'), z.literal('history')]),
-  z.tuple([z.literal('links'), z.literal('import')]),
-  z.tuple([z.literal('links'), z.literal('import'), localId]),
-]);
-
-const linkSchema = z
-  .string()
-  .max(200)
-  .startsWith(`${LINK_SCHEME}://`)
-  .transform((link) =>
-    link
-      .slice(LINK_SCHEME.length + 3)
-      // Some systems add a slash after the host.
-      .replace(/\/$/, '')
-      .split('/'),
-  )
-  .pipe(placeSchema);
-
-/** Returns a screen such as "#/sync/history"; null for an invalid link. */
+/**
+ * Returns the screen of a link, such as "#/sync/history"; null for an invalid link. Links come from any program and any
+ * web page, so they show a screen and can do nothing else.
+ */
 export function screenOf(link: string): string | null {
-  const place = linkSchema.safeParse(link);
-  return place.success ? `#/${place.data.join('/')}` : null;
+  const place = LINK.exec(link)?.[1];
+  return place === undefined ? null : `#/${place}`;
 }

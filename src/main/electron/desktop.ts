@@ -1,10 +1,11 @@
 // What the desktop shows beside the window: the optional icon in the tray (macOS: the menu bar), with the number of changes of
 // all stores that wait or need the seller, and notifications while the window is not in front.
-import { BrowserWindow, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
+import { app, BrowserWindow, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
+import { showScreen, showWindow } from './window.ts';
 
 const t = texts.shell.tray;
 
@@ -30,11 +31,11 @@ function picture(): NativeImage {
 }
 
 /** Null if the system allows no icon. */
-function makeTray(open: () => void): Tray | null {
+function makeTray(): Tray | null {
   try {
     const tray = new Tray(picture());
     // On macOS a click opens the menu.
-    if (process.platform !== 'darwin') tray.on('click', open);
+    if (process.platform !== 'darwin') tray.on('click', showWindow);
     return tray;
   } catch (error) {
     console.error('There is no icon in the tray', error);
@@ -42,46 +43,43 @@ function makeTray(open: () => void): Tray | null {
   }
 }
 
-export function trayIcon(open: () => void, openSync: () => void, quit: () => void): Emit {
-  // Referenced, because a collected icon disappears.
-  let tray: Tray | null = null;
-  let lastTip = '';
-  return (event, payload) => {
-    if (event !== 'frame.changed') return;
-    const { settings, stores } = payload as EventPayload<'frame.changed'>;
-    if (!settings.tray) {
-      tray?.destroy();
-      tray = null;
-      lastTip = '';
-      return;
-    }
-    tray ??= makeTray(open);
-    const changes = describeChanges(stores);
-    const tip = changes === null ? t.tipNothing : t.tip({ count: changes });
-    // Only on changes, because a new menu closes an open one.
-    if (tip === lastTip) return;
-    lastTip = tip;
-    tray?.setToolTip(tip);
-    tray?.setContextMenu(
-      Menu.buildFromTemplate([
-        { label: t.open, click: open },
-        { type: 'separator' },
-        { label: changes ?? texts.shell.count.nothing, enabled: changes !== null, click: openSync },
-        { type: 'separator' },
-        { label: t.quit, click: quit },
-      ]),
-    );
-  };
-}
+/** Referenced, because a collected icon disappears. */
+let tray: Tray | null = null;
+let lastTip = '';
 
-// ---- notifications: what needs the seller, and new sales
+function updateTray({ settings, stores }: Frame): void {
+  if (!settings.tray) {
+    tray?.destroy();
+    tray = null;
+    lastTip = '';
+    return;
+  }
+  tray ??= makeTray();
+  const changes = describeChanges(stores);
+  const tip = changes === null ? t.tipNothing : t.tip({ count: changes });
+  // Only on changes, because a new menu closes an open one.
+  if (tip === lastTip) return;
+  lastTip = tip;
+  tray?.setToolTip(tip);
+  const openSync = () => showScreen('#/sync');
+  tray?.setContextMenu(
+    Menu.buildFromTemplate([
+      { label: t.open, click: showWindow },
+      { type: 'separator' },
+      { label: changes ?? texts.shell.count.nothing, enabled: changes !== null, click: openSync },
+      { type: 'separator' },
+      { label: t.quit, click: () => app.quit() },
+    ]),
+  );
+}
 
 /** The newest ones. Electron keeps no reference, and a collected notification would not receive its click. */
 const recent: Notification[] = [];
 const MAX_RECENT = 20;
+let notifiesOfSales = false;
 
-function showNotification(title: string, body: string, onClick: () => void): void {
-  if (!Notification.isSupported()) return;
+function notify(title: string, body: string, onClick: () => void): void {
+  if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
   const notification = new Notification({ title, body });
   notification.on('click', onClick);
   notification.on('failed', (_event, error) => console.error('A desktop notification was not shown', error));
@@ -90,16 +88,17 @@ function showNotification(title: string, body: string, onClick: () => void): voi
   notification.show();
 }
 
-/** @param notifiesOfSales the setting for new sales */
-export const desktopNotifications =
-  (notifiesOfSales: () => boolean, showScreen: (to: string, storeId?: string | null) => void): Emit =>
-  (event, payload) => {
-    if (BrowserWindow.getFocusedWindow() !== null) return;
-    if (event === 'toast') {
-      const { kind, message, to } = payload as EventPayload<'toast'>;
-      if (kind === 'attention') showNotification(texts.shell.needsAttention, message, () => showScreen(to ?? '#/sync'));
-    } else if (event === 'sold' && notifiesOfSales()) {
-      const { storeId, title, message, to } = payload as EventPayload<'sold'>;
-      showNotification(title, message, () => showScreen(to, storeId));
-    }
-  };
+/** Updates the icon, and notifies of what needs the seller and of new sales. */
+export const showOnDesktop: Emit = (event, payload) => {
+  if (event === 'frame.changed') {
+    const frame = payload as Frame;
+    notifiesOfSales = frame.settings.saleNotifications;
+    updateTray(frame);
+  } else if (event === 'toast') {
+    const { kind, message, to } = payload as EventPayload<'toast'>;
+    if (kind === 'attention') notify(texts.shell.needsAttention, message, () => showScreen(to ?? '#/sync'));
+  } else if (event === 'sold' && notifiesOfSales) {
+    const { storeId, title, message, to } = payload as EventPayload<'sold'>;
+    notify(title, message, () => showScreen(to, storeId));
+  }
+};

@@ -2,7 +2,8 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../handlers.ts';
+import { emit } from './ipc.ts';
+import { showScreen } from './window.ts';
 
 const t = texts.shell.menu;
 
@@ -21,10 +22,10 @@ const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role,
 const close = () => ({ ...item('close', t.closeWindow), id: 'close', accelerator: 'CmdOrCtrl+W' });
 const quit = () => ({ ...item('quit', t.quit), id: 'quit' });
 
-const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
+const macApp = (): MenuItemConstructorOptions[] => [
   item('about', t.about),
   SEPARATOR,
-  { label: t.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
+  { label: t.openSettings, accelerator: 'Cmd+,', click: () => showScreen('#/settings') },
   SEPARATOR,
   item('services', t.services),
   SEPARATOR,
@@ -65,15 +66,12 @@ const windowMenu = (): MenuItemConstructorOptions => {
   return { ...item('window', t.window), submenu };
 };
 
-/**
- * Call again after a change of the language.
- * @param show brings the window to the front, with this screen
- */
-export function installMenu(emit: Emit, show: (to: string) => void): void {
+/** Call again after a change of the language. */
+export function installMenu(): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map((screen) => ({
     label: texts.names[screen === 'links' ? 'paymentLinks' : screen],
     accelerator: acceleratorOf(screen),
-    click: () => show(`#/${screen}`),
+    click: () => showScreen(`#/${screen}`),
   }));
   // The window handles the keys, so that they work the same everywhere and never while a field needs them.
   const ask = (shortcut: (typeof ASKED_BY_MENU)[number]): MenuItemConstructorOptions => ({
@@ -84,7 +82,7 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
     click: () => emit('shortcut', { shortcut }),
   });
   const template: MenuItemConstructorOptions[] = [
-    ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
+    ...(IS_MAC ? [{ label: app.name, submenu: macApp() }] : []),
     { label: t.file, submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }] },
     { label: t.edit, submenu: edit() },
     { label: t.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },

@@ -1,11 +1,8 @@
 // The address of the app's own page, and the check that a frame is that page.
-import { join } from 'node:path';
-import { app, protocol, type WebFrameMain } from 'electron';
+import { app, type WebFrameMain } from 'electron';
 import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/texts/languages.ts';
-import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
-
-const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
+import { APP_URL } from './page-files.ts';
 
 /** Used only in an app that `npm run dev` has started, because the page at electron-vite's address gets the app's bridge. */
 const isDevelopment = !app.isPackaged && process.env.STOREFRONT_DEV === '1';
@@ -15,15 +12,6 @@ const ownUrl = devServer ?? APP_URL;
 /** The address of the page in a language, at a screen such as "#/sync". */
 export const pageUrl = (language: Language, screen = ''): string =>
   `${ownUrl}${language === DEFAULT_LANGUAGE ? '' : `?${LANGUAGE_PARAMETER}=${language}`}${screen}`;
-
-/** Call before the app is ready: makes the scheme a secure origin. */
-export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true } }]);
-}
-
-export function serveAppScheme(): void {
-  protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
-}
 
 /** Whether the page at this address has its texts in the language of the app. */
 export const isInLanguageInUse = (url: string): boolean =>

@@ -6,13 +6,6 @@ import { z } from 'zod';
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 
-export interface UpdateNews {
-  /** A newer version exists, but this package does not install it. */
-  onAvailable(version: string): void;
-  /** A newer version was downloaded and is installed when the app ends. */
-  onReady(version: string): void;
-}
-
 /** Written into the package's package.json by tools/package/config.ts. */
 const manifestSchema = z.object({
   updates: z.object({ feed: z.url({ protocol: /^https$/ }), signed: z.boolean() }),
@@ -38,8 +31,8 @@ export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedF
   return platform === 'darwin';
 }
 
-/** Checks regularly, and reports each version once. */
-export function lookForUpdates(updater: AppUpdater, installs: boolean, news: UpdateNews): void {
+/** Checks regularly, and reports each version once: when it is downloaded, or without `installs` when it exists. */
+export function lookForUpdates(updater: AppUpdater, installs: boolean, report: (version: string) => void): void {
   updater.autoDownload = installs;
   updater.autoInstallOnAppQuit = installs;
   updater.allowDowngrade = false;
@@ -48,7 +41,7 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, news: Upd
   updater.logger = null;
   let reported = '';
   updater.on(installs ? 'update-downloaded' : 'update-available', ({ version }: { readonly version: string }) => {
-    if (version !== reported) (installs ? news.onReady : news.onAvailable)(version);
+    if (version !== reported) report(version);
     reported = version;
   });
   // Only logged: the seller can do nothing about it, and the next check may succeed.
@@ -63,8 +56,14 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, news: Upd
   setInterval(look, INTERVAL_MS).unref();
 }
 
-export async function watchUpdates(feed: PackagedFeed | null, resources: string, news: UpdateNews): Promise<void> {
+/** `isReady`: the newer version is installed when the app ends; else this package does not install it. */
+export async function watchUpdates(
+  feed: PackagedFeed | null,
+  resources: string,
+  report: (version: string, isReady: boolean) => void,
+): Promise<void> {
   if (!feed) return;
   const { default: updater } = await import('electron-updater');
-  lookForUpdates(updater.autoUpdater, installsUpdates(process.platform, feed, resources), news);
+  const installs = installsUpdates(process.platform, feed, resources);
+  lookForUpdates(updater.autoUpdater, installs, (version) => report(version, installs));
 }

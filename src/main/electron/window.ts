@@ -1,6 +1,6 @@
 // The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
-import { app, BrowserWindow, session, shell } from 'electron';
+import { app, BrowserWindow, protocol, session, shell } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { languageInUse } from '../../shared/texts/catalog.ts';
@@ -10,13 +10,15 @@ import type { Document } from '../storage/document.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
 import { keepScreen } from './last-screen.ts';
-import { devServer, isInLanguageInUse, isOwnUrl, pageUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { devServer, isInLanguageInUse, isOwnUrl, pageUrl } from './own-page.ts';
+import { APP_SCHEME, answerPageRequest } from './page-files.ts';
 import { pacHost } from './system-network.ts';
 import { packagedFeed } from './updates.ts';
 
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
+const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 /** A crashed page is reloaded after this many ms, because it may crash again and again. */
 const RELOAD_PAUSE_MS = 1_000;
 
@@ -41,11 +43,11 @@ export function secureApp(): void {
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
   const hosts = [...needed.map((url) => new URL(url).hostname), pacHost()].filter((host) => host !== null);
   app.commandLine.appendSwitch('host-resolver-rules', resolverRules(hosts));
-  registerAppScheme();
+  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true } }]);
   app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
   void app.whenReady().then(() => {
     guardSession(session.defaultSession, devServer);
-    serveAppScheme();
+    protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
   });
 }
 
