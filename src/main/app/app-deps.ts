@@ -1,7 +1,6 @@
-// What the app needs from Electron or a test, and its parts as they see each other.
+// What the app needs from Electron or a test, and its parts as an opened store sees them.
 import type { Backups } from '../backup/backups.ts';
 import type { Emit } from '../handlers.ts';
-import type { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
@@ -16,7 +15,6 @@ import type { Change } from '../sync/outbox/change.ts';
 import type { Team } from '../team/team.ts';
 import type { Inbox } from '../webhook/inbox/inbox.ts';
 import type { AppSettings } from './settings.ts';
-import type { TourGuide } from './tour.ts';
 
 export interface AppDeps {
   readonly dataFolder: string;
@@ -52,9 +50,7 @@ export interface AppParts {
   readonly notices: Notices;
   readonly backups: Backups;
   readonly team: Team;
-  readonly tour: TourGuide;
   readonly inbox: Inbox;
-  readonly newSales: NewSales;
   readonly isClosed: boolean;
   /** Call when keys may have changed: verifies stored deliveries again. */
   readonly verifyAgain: { schedule(): void };

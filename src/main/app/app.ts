@@ -1,7 +1,9 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
+import type { Frame } from '../../shared/contract/app.ts';
 import type { Channel } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
@@ -14,12 +16,12 @@ import { Notices } from '../stores/notices.ts';
 import type { OpenStore } from '../stores/open-store.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
+import { viewOf } from '../stores/store-view.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
-import { webhookTarget } from '../webhook/webhook.ts';
+import { webhookMark, webhookTarget } from '../webhook/webhook.ts';
 import type { AppDeps, AppParts } from './app-deps.ts';
-import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { appDocuments } from './shared-documents.ts';
 import { StoreOpener } from './store-opener.ts';
@@ -34,7 +36,6 @@ const KEY_STORE_WAIT_MS = 5_000;
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
 export class App implements AppParts {
-  readonly deps: AppDeps;
   readonly notices: Notices;
   readonly settings: AppSettings;
   readonly manager: StoreManager;
@@ -45,7 +46,6 @@ export class App implements AppParts {
   readonly inbox: Inbox;
   readonly newSales: NewSales;
   readonly team: Team;
-  readonly frame: FrameState;
   readonly vault: Vault;
   readonly registry: StoreRegistry;
   readonly stamper: Stamper;
@@ -65,12 +65,42 @@ export class App implements AppParts {
     this.inbox.verifyAgain().catch((error: unknown) => console.error('The deliveries were not verified again', error));
   }, VERIFY_THROTTLE_MS);
   isClosed = false;
+  /** The state of the window's frame, sent to the window whenever it changes. */
+  readonly frame = {
+    send: () => {
+      if (this.isClosed) return;
+      const status = this.manager.shownPractice()?.status();
+      if (status?.workOffline && status.waiting > 0) this.tour.record('offline');
+      this.deps.emit('frame.changed', this.frame.value());
+    },
+    value: (): Frame => {
+      const { version, platform, dataFolder, isStandIn = false } = this.deps;
+      const { currentStoreId } = this.registry;
+      const store = this.manager.find(currentStoreId);
+      // The practice store and any other service on this computer are safe in the stand-in too.
+      const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
+      return {
+        ...{ version, platform, dataFolder },
+        stores: this.manager.all().map(viewOf),
+        currentStoreId: store ? currentStoreId : null,
+        status: store?.status() ?? null,
+        isUnsafe: isStandIn && isReal,
+        settings: this.settings.value,
+        keepsSignIn: this.vault.isPersistent,
+        notices: this.notices.all(),
+        marks: {
+          sales: store ? this.newSales.mark(store) : null,
+          webhook: store ? webhookMark(store, this.inbox.view()) : null,
+        },
+        tour: this.manager.shownPractice() ? this.tour.tour : null,
+      };
+    },
+  };
 
-  constructor(deps: AppDeps) {
-    this.deps = deps;
+  constructor(readonly deps: AppDeps) {
     const { dataFolder, version, network, practice, emit, now } = deps;
     const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
-    // Files may be set aside while the app is built, when `frame` does not exist yet. The throttle sends it later.
+    // Files may be set aside while the app is built. The throttle sends the frame later.
     const frameChanged = () => this.frameChanged();
     this.notices = new Notices(frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, () => {
@@ -97,7 +127,6 @@ export class App implements AppParts {
       shownStoreId: () => registry.currentStoreId,
       change: (storeId, change) => manager.change(storeId, change),
     });
-    this.frame = new FrameState(this);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
