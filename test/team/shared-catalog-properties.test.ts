@@ -3,7 +3,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
+import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { saleOf } from '../support/sale.ts';
@@ -264,7 +264,7 @@ describeWithNats('three computers that share a catalog', () => {
       const given = 'serverId' in record ? record.serverId : record.paymentLink;
       expect(given, `what the service gave: ${on}`).toBe(expected.given);
       expect(record.deletedAt !== null, `is deleted: ${on}`).toBe(expected.isWithdrawn || expected.isRemoved);
-      const isUnsent = 'serverId' in record ? isUnsentProduct(record) : isUnsentLink(record);
+      const isUnsent = isUnsentRecord(record);
       const creator = isUnsent && index !== expected.creator ? NAMES[expected.creator] : undefined;
       expect(record.createdOn?.device, `who creates it: ${on}`).toBe(creator);
       for (const [group, written] of Object.entries(expected.written) as [Group, Map<string, string | undefined>][]) {

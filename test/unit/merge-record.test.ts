@@ -1,14 +1,7 @@
 // Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  changedLink,
-  changedProduct,
-  mergeLink,
-  mergeProduct,
-  mergeSale,
-  saleState,
-} from '../../src/main/catalog/merge-record.ts';
+import { changedRecord, mergeLink, mergeProduct, mergeSale, saleState } from '../../src/main/catalog/merge-record.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
@@ -194,31 +187,31 @@ describe('merging', () => {
   };
 
   it('keeps changes of different values that two computers made at the same time', () => {
-    const noted = changedProduct(oneProduct, { note: 'for Ada' }, at(2, 'anna'));
-    const renamed = changedProduct(
+    const noted = changedRecord(oneProduct, { note: 'for Ada' }, at(2, 'anna'));
+    const renamed = changedRecord(
       oneProduct,
       { fields: { ...oneProduct.fields, productTitle: 'Design' } },
       at(3, 'ben'),
     );
-    const sent = changedProduct(oneProduct, { serverId: 7, answer: '{}' }, at(4, 'cora'));
+    const sent = changedRecord(oneProduct, { serverId: 7, answer: '{}' }, at(4, 'cora'));
     const merged = mergeProduct(sent, mergeProduct(noted, renamed));
     expect(merged).toMatchObject({ note: 'for Ada', fields: { productTitle: 'Design' }, serverId: 7 });
     expect(productRecordSchema.parse(merged)).toEqual(merged);
   });
 
   it('takes the later of two changes of the same value, and the service’s values from either', () => {
-    const first = changedLink(oneLink, { note: 'first' }, at(2, 'ben'));
-    const second = changedLink({ ...oneLink, paymentLink: 'http://a.example/1?uuid=a' }, { note: 'second' }, at(3));
+    const first = changedRecord(oneLink, { note: 'first' }, at(2, 'ben'));
+    const second = changedRecord({ ...oneLink, paymentLink: 'http://a.example/1?uuid=a' }, { note: 'second' }, at(3));
     expect(mergeLink(second, first)).toMatchObject({ note: 'second', paymentLink: 'http://a.example/1?uuid=a' });
-    const cleared = changedLink(second, { note: undefined }, at(4));
+    const cleared = changedRecord(second, { note: undefined }, at(4));
     expect(mergeLink(first, cleared)).not.toHaveProperty('note');
   });
 
   it('leaves a link deleted that is deleted on the service, whatever was changed later', () => {
     const known = { ...oneLink, paymentLink: 'http://a.example/1?uuid=a' };
-    const deleted = changedLink(known, { deletedAt: 5, replacedBy: 'r' }, at(2));
-    const noted = changedLink(known, { note: 'still here?' }, at(9, 'ben'));
-    const doubted = changedLink(known, { deletionDoubt: { outcome: 'unknown' } as never }, at(8, 'ben'));
+    const deleted = changedRecord(known, { deletedAt: 5, replacedBy: 'r' }, at(2));
+    const noted = changedRecord(known, { note: 'still here?' }, at(9, 'ben'));
+    const doubted = changedRecord(known, { deletionDoubt: { outcome: 'unknown' } as never }, at(8, 'ben'));
     const merged = mergeLink(noted, mergeLink(doubted, deleted));
     expect(merged).toMatchObject({ deletedAt: 5, replacedBy: 'r', note: 'still here?', deletedOnService: true });
     expect(merged).not.toHaveProperty('deletionDoubt');
@@ -226,18 +219,18 @@ describe('merging', () => {
   });
 
   it('prefers a later change to one of a computer whose clock is ahead', () => {
-    const ahead = changedLink(oneLink, { note: 'first' }, at(9, 'ben'));
-    const behind = changedLink(ahead, { note: 'second' }, at(3));
+    const ahead = changedRecord(oneLink, { note: 'first' }, at(9, 'ben'));
+    const behind = changedRecord(ahead, { note: 'second' }, at(3));
     expect(mergeLink(ahead, behind).note).toBe('second');
     expect(mergeLink(behind, ahead).note).toBe('second');
   });
 
   it('stores no stamps if all values are as old as the record, and none for facts', () => {
     expect(oneLink).not.toHaveProperty('stamps');
-    const sent = changedLink(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
+    const sent = changedRecord(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
     expect(sent.rev).toEqual(at(1));
     expect(sent).not.toHaveProperty('stamps');
-    const noted = changedLink(sent, { note: 'x' }, at(9));
+    const noted = changedRecord(sent, { note: 'x' }, at(9));
     expect(noted.stamps).toEqual({ terms: at(1), deletion: at(1) });
   });
 });

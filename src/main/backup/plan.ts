@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import type { CatalogRecords } from '../catalog/catalog.ts';
-import { linkKey } from '../catalog/link-keys.ts';
-import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
-import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
+import { serviceKey } from '../catalog/link-keys.ts';
+import { mergeRecord } from '../catalog/merge-record.ts';
+import type { ServiceTable } from '../catalog/record-table.ts';
+import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
@@ -35,23 +36,9 @@ export async function planStore(
   /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
   const ids = new Map<string, string>();
   const idHere = (id: string) => ids.get(id) ?? id;
-  const products = await mergeRecords<ProductRecord>(content.products, ids, {
-    keyOf: ({ serverId }) => (serverId === null ? null : String(serverId)),
-    find: (id) => catalog?.products.get(id),
-    findByKey: (key) => catalog?.products.withServerId(Number(key))[0],
-    merge: mergeProduct,
-    isUnsent: isUnsentProduct,
-    hasOpenChange,
-  });
+  const products = await mergeRecords(content.products, ids, catalog?.products, hasOpenChange);
   const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
-  const links = await mergeRecords<LinkRecord>(contentLinks, ids, {
-    keyOf: linkKey,
-    find: (id) => catalog?.links.get(id),
-    findByKey: (key) => catalog?.links.withKeys([key])[0],
-    merge: mergeLink,
-    isUnsent: isUnsentLink,
-    hasOpenChange,
-  });
+  const links = await mergeRecords(contentLinks, ids, catalog?.links, hasOpenChange);
   const records: Records = {
     product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
     link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
@@ -89,38 +76,26 @@ export async function planStore(
   };
 }
 
-interface Kind<T> {
-  /** The record's key on the service; null while it has none. */
-  readonly keyOf: (record: T) => string | null;
-  /** Also finds deleted records. */
-  readonly find: (id: string) => T | undefined;
-  readonly findByKey: (key: string) => T | undefined;
-  readonly merge: (a: T, b: T) => T;
-  readonly isUnsent: (record: T) => boolean;
-  /**
-   * Whether a change to the record waits here. Such a record stays as it is, unless only the backup has its key on the
-   * service.
-   */
-  readonly hasOpenChange: (id: string) => boolean;
-}
-
 /** Records to write by their ids here, and how many of the backup are new and not deleted, change something, or change nothing. */
 interface Merged<T> {
   readonly puts: ReadonlyMap<string, T>;
   readonly counts: typeof NOTHING;
 }
 
-/** Adds the ids that are different here to `ids`. */
+/**
+ * Adds the ids that are different here to `ids`. A record with a change that waits here stays as it is, unless only the backup
+ * has what identifies it on the service.
+ */
 async function mergeRecords<T extends ProductRecord | LinkRecord>(
   backup: readonly T[],
   ids: Map<string, string>,
-  kind: Kind<T>,
+  table: ServiceTable<T> | undefined,
+  hasOpenChange: (id: string) => boolean,
 ): Promise<Merged<T>> {
   const puts = new Map<string, T>();
   const counts = { ...NOTHING };
   await eachInTurns(backup, (record) => {
-    const key = kind.keyOf(record);
-    const here = kind.find(record.id) ?? (key === null ? undefined : kind.findByKey(key));
+    const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
     const id = here?.id ?? record.id;
     if (id !== record.id) ids.set(record.id, id);
     const known = puts.get(id) ?? here;
@@ -129,9 +104,9 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
       if (record.deletedAt === null) counts.new += 1;
       return;
     }
-    const brings = kind.keyOf(known) === null && key !== null;
-    const merged = mergedInto(kind, known, kind.hasOpenChange(id) && !brings ? known : { ...record, id });
-    const isSame = isDeepStrictEqual(merged, mergedInto(kind, known, known));
+    const brings = serviceKey(known) === null && serviceKey(record) !== null;
+    const merged = mergedInto(known, hasOpenChange(id) && !brings ? known : { ...record, id });
+    const isSame = isDeepStrictEqual(merged, mergedInto(known, known));
     counts[isSame ? 'same' : 'changed'] += 1;
     if (!isSame) puts.set(id, merged);
   });
@@ -139,11 +114,11 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
-function mergedInto<T extends ProductRecord | LinkRecord>({ merge, isUnsent }: Kind<T>, known: T, backup: T): T {
-  const merged = merge(known, backup);
+function mergedInto<T extends ProductRecord | LinkRecord>(known: T, backup: T): T {
+  const merged = mergeRecord(known, backup);
   const { createdOn } = known;
-  const isOwn = isUnsent(backup) && backup.createdOn === undefined;
-  return createdOn && isUnsent(merged) && !isOwn ? { ...merged, createdOn } : merged;
+  const isOwn = isUnsentRecord(backup) && backup.createdOn === undefined;
+  return createdOn && isUnsentRecord(merged) && !isOwn ? { ...merged, createdOn } : merged;
 }
 
 /** The waiting changes of a backup that are neither known nor settled here. */

@@ -4,7 +4,6 @@ import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { type Stamper, timeOfId } from '../storage/stamp.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
-import { linkKey } from './link-keys.ts';
 import type { Links } from './links.ts';
 import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -140,8 +139,8 @@ export class ChangeEffects {
   /** The product, or the record it was merged into: see `duplicates.ts`. */
   #remainingProduct(id: string): ProductRecord | undefined {
     const product = this.products.get(id);
-    if (!product || product.deletedAt === null || product.serverId === null) return product;
-    return this.products.withServerId(product.serverId).find(({ deletedAt }) => deletedAt === null) ?? product;
+    if (product?.deletedAt == null) return product;
+    return this.products.sameOnService(product).find(({ deletedAt }) => deletedAt === null) ?? product;
   }
 
   /** The link, or the record it was merged into. */
@@ -152,8 +151,7 @@ export class ChangeEffects {
 
   /** All active records of one link of the service, see `duplicates.ts`. */
   #activeRecordsOf(link: LinkRecord): LinkRecord[] {
-    const key = linkKey(link);
-    const records = key === null ? [link] : this.links.withKeys([key]);
+    const records = link.paymentLink === null ? [link] : this.links.sameOnService(link);
     return records.filter(({ deletedAt }) => deletedAt === null);
   }
 

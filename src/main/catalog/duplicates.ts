@@ -1,7 +1,6 @@
 // Merges two records of one product or link of the service that two computers stored separately.
 import type { Catalog } from './catalog.ts';
-import { linkKey } from './link-keys.ts';
-import { isGone, mergeLink, mergeProduct } from './merge-record.ts';
+import { isGone, mergeRecord } from './merge-record.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
 /** Whether a record may be merged: no change in the outbox refers to it, and the store is open. */
@@ -21,9 +20,8 @@ export function mergeDuplicates(catalog: Catalog, isFree: IsFree): void {
 
 function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const { products, links } = catalog;
-  const serverId = products.get(id)?.serverId ?? null;
-  if (serverId === null) return true;
-  const [remaining, ...others] = sorted(products.withServerId(serverId)).filter(
+  const known = products.get(id);
+  const [remaining, ...others] = sorted(known ? products.sameOnService(known) : []).filter(
     (product) => product.deletedAt === null || links.idsOf(product.id).length > 0,
   );
   if (!remaining || others.length === 0) return true;
@@ -31,7 +29,7 @@ function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): boolean {
   for (const other of others) {
     for (const linkId of links.idsOf(other.id)) links.change(linkId, { productId: remaining.id });
     if (other.deletedAt !== null) continue;
-    products.put(mergeProduct(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
+    products.put(mergeRecord(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
     products.change(other.id, { deletedAt: catalog.now() });
   }
   return true;
@@ -40,9 +38,7 @@ function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): boolean {
 function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const { links, sales, effects } = catalog;
   const link = links.get(id);
-  const key = link && linkKey(link);
-  if (!key) return true;
-  const records = links.withKeys([key]);
+  const records = link ? links.sameOnService(link) : [];
   const [remaining, ...others] = sorted(records).filter(({ deletedAt }) => deletedAt === null);
   if (!remaining) return true;
   const deleted = records.find(isGone);
@@ -53,7 +49,7 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   if (others.length === 0) return true;
   if (![remaining, ...others].every((one) => isFree(one.id))) return false;
   for (const other of others) {
-    links.put(mergeLink(links.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
+    links.put(mergeRecord(links.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
     sales.moveTo(remaining.id, other.id);
     // Only this record is deleted; the link stays on the service.
     links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });

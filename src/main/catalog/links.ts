@@ -5,10 +5,9 @@ import type { Stamper } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import { countsOf, type LinkCounts, type LinkQuery, listQueryOf, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
-import { changedLink } from './merge-record.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
-import { isUnsentLink, type LinkRecord } from './records.ts';
+import { isUnsentRecord, type LinkRecord } from './records.ts';
 import { and, linkText, putText } from './search.ts';
 
 /** The sales of a link that this computer knows of. */
@@ -45,7 +44,7 @@ export class Links extends ServiceTable<LinkRecord> {
     readonly titleOf: (productId: string) => string,
     private readonly onStored: OnStored,
   ) {
-    super(database, 'links', stamper, changedLink);
+    super(database, 'links', stamper);
     const queryOf = (query: LinkQuery) => listQueryOf(query, openLinks);
     const table = { ...TABLE, keepsDeleted: true, byArrival: true, titleOfProduct: true, queryOf } as const;
     this.list = new List(table, database, reader);
@@ -159,7 +158,7 @@ function linkColumns(link: LinkRecord) {
   return {
     product_id: productId,
     is_deleted: deletedAt === null ? 0 : 1,
-    is_pending: isUnsentLink(link) ? pendingOn(createdOn) : 0,
+    is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
     use_once: useOnce ? 1 : 0,
     link_key: linkKey(link),
     metadata_hash: isNamed ? hashOf(metadataKey(metadata)) : null,

@@ -90,11 +90,14 @@ const withoutUndefined = <T extends object>(values: T): T =>
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
+export const mergeRecord = <T extends ProductRecord | LinkRecord>(a: T, b: T): T =>
+  ('productId' in a ? mergeLink(a, b as LinkRecord) : mergeProduct(a, b as ProductRecord)) as T;
+
 /** Applies a change of this computer. Groups that it does not change keep their stamps. */
-export const changedProduct = (product: ProductRecord, change: Partial<ProductRecord>, stamp: Stamp): ProductRecord =>
-  changed(PRODUCT_GROUPS, product, change, stamp);
-export const changedLink = (link: LinkRecord, change: Partial<LinkRecord>, stamp: Stamp): LinkRecord =>
-  changed(LINK_GROUPS, link, change, stamp);
+export const changedRecord = <T extends ProductRecord | LinkRecord>(record: T, change: Partial<T>, stamp: Stamp): T =>
+  ('productId' in record
+    ? changed(LINK_GROUPS, record, change as Partial<LinkRecord>, stamp)
+    : changed(PRODUCT_GROUPS, record, change as Partial<ProductRecord>, stamp)) as T;
 
 function changed<T extends Base>(groups: Groups<T>, previous: T, change: Partial<T>, stamp: Stamp): T {
   const record = { ...previous, ...change };

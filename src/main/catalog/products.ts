@@ -5,10 +5,9 @@ import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
-import { changedProduct } from './merge-record.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
-import { isUnsentProduct, type ProductRecord } from './records.ts';
+import { isUnsentRecord, type ProductRecord } from './records.ts';
 import { productText, putText, termsOf } from './search.ts';
 
 export interface ProductQuery {
@@ -55,7 +54,7 @@ export class Products extends ServiceTable<ProductRecord> {
   #version = 0;
 
   constructor(database: Database, reader: Reader, stamper: Stamper) {
-    super(database, 'products', stamper, changedProduct);
+    super(database, 'products', stamper);
     this.list = new List(TABLE, database, reader);
   }
 
@@ -100,7 +99,7 @@ export class Products extends ServiceTable<ProductRecord> {
     this.database.put('products', {
       id,
       is_deleted: deletedAt === null ? 0 : 1,
-      is_pending: isUnsentProduct(product) ? pendingOn(createdOn) : 0,
+      is_pending: isUnsentRecord(product) ? pendingOn(createdOn) : 0,
       state,
       title,
       title_folded: foldedTitle(title),

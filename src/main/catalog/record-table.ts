@@ -1,8 +1,10 @@
 // The tables of products, links and ended changes: rows with an id, a record as JSON, and columns derived from it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
-import type { Stamp, Stamper } from '../storage/stamp.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import type { Change } from '../sync/outbox/change.ts';
+import { serviceKey } from './link-keys.ts';
+import { changedRecord } from './merge-record.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
 export class RecordTable<T extends ProductRecord | LinkRecord | Change> {
@@ -39,12 +41,10 @@ export const pendingOn = (createdOn: Creator | undefined): number =>
 
 /** Products and links, which exist on the service or are yet to be created there. */
 export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
-  /** `changed` applies a change and stamps it. */
   constructor(
     database: Database,
-    table: 'products' | 'links',
+    protected override readonly table: 'products' | 'links',
     private readonly stamper: Stamper,
-    private readonly changed: (record: T, change: Partial<T>, stamp: Stamp) => T,
   ) {
     super(database, table);
   }
@@ -57,12 +57,20 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
     const record = this.get(id);
     const keys = Object.keys(change) as (keyof T)[];
     if (!record || keys.every((key) => isDeepStrictEqual(change[key], record[key]))) return;
-    this.database.transaction(() => this.put(this.changed(record, change, this.stamper.stamp())));
+    this.database.transaction(() => this.put(changedRecord(record, change, this.stamper.stamp())));
   }
 
   active(id: string): T | undefined {
     const record = this.get(id);
     return record?.deletedAt === null ? record : undefined;
+  }
+
+  /** All records of the same product or link of the service, active ones first; none if it has none yet. */
+  sameOnService(record: T): T[] {
+    const key = serviceKey(record);
+    const column = this.table === 'links' ? 'link_key' : 'server_id';
+    const sql = `SELECT record FROM ${this.table} WHERE ${column} = ? ORDER BY is_deleted, id DESC`;
+    return key === null ? [] : this.database.records(sql, key);
   }
 
   /** Ids of records created here that the service has not confirmed. */

@@ -153,7 +153,7 @@ export interface RowFindings {
 }
 
 /** Whether this or another computer has yet to create it on the service. */
-export const isUnsentProduct = ({ origin, serverId, deletedAt }: ProductRecord): boolean =>
-  origin === 'desk' && serverId === null && deletedAt === null;
-export const isUnsentLink = ({ origin, paymentLink, deletedAt }: LinkRecord): boolean =>
-  origin === 'desk' && paymentLink === null && deletedAt === null;
+export const isUnsentRecord = (record: ProductRecord | LinkRecord): boolean =>
+  record.origin === 'desk' &&
+  record.deletedAt === null &&
+  ('productId' in record ? record.paymentLink : record.serverId) === null;

@@ -3,7 +3,7 @@ import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
+import { isUnsentRecord, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import type { BatchingStore } from './batches.ts';
@@ -26,7 +26,7 @@ export function deletionOf(store: StoreContext, id: string): 'mark' | 'remove' |
   if (!link) return 'gone';
   if (isLeaving(store, id)) return 'leaving';
   if (creationOf(store, id) || isUnsent(store, id)) return 'mark';
-  if (isUnsentLink(link) && link.createdOn !== undefined) return 'remove';
+  if (isUnsentRecord(link) && link.createdOn !== undefined) return 'remove';
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : 'mark';
 }
 

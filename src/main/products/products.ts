@@ -6,7 +6,7 @@ import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isUnsentProduct, type ProductRecord } from '../catalog/records.ts';
+import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, kindOf } from '../sync/outbox/change.ts';
@@ -73,7 +73,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
   const { catalog, queue, outbox, batches, deps } = store;
   const product = active(store, id);
   if (!product) return refuse('not-found', t.gone);
-  if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
+  if (!isUnsentRecord(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
   const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((change) => change.id));
   catalog.products.change(id, { deletedAt: deps.now() });

@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { linkKey } from '../catalog/link-keys.ts';
-import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
+import { mergeRecord } from '../catalog/merge-record.ts';
+import type { ServiceTable } from '../catalog/record-table.ts';
 import {
-  isUnsentLink,
-  isUnsentProduct,
+  isUnsentRecord,
   type LinkRecord,
   linkRecordSchema,
   type ProductRecord,
@@ -59,11 +58,8 @@ export function sharedRow({ products, links, sales }: Catalog, device: string, k
   return record && ({ kind, record: 'event' in record ? record : shownToOthers(record, device) } as Shared);
 }
 
-const isUnsent = (record: ProductRecord | LinkRecord): boolean =>
-  'productId' in record ? isUnsentLink(record) : isUnsentProduct(record);
-
 const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: string): T =>
-  isUnsent(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
+  isUnsentRecord(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 interface Taken {
   /** The record here now equals the shared one. */
@@ -103,8 +99,8 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): Ta
   }
   const matches =
     shared.kind === 'product'
-      ? takeRecord(device, shared.record, catalog.products, mergeProduct, (one) => noteSameProduct(catalog, one))
-      : takeRecord(device, shared.record, catalog.links, mergeLink, (one) => noteSameLink(catalog, one));
+      ? takeRecord(catalog, device, shared.kind, shared.record, catalog.products)
+      : takeRecord(catalog, device, shared.kind, shared.record, catalog.links);
   return { isSame: matches, verified: null };
 }
 
@@ -113,39 +109,31 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): Ta
  * two computers create the same record, and then neither corrects the other.
  */
 function takeRecord<T extends ProductRecord | LinkRecord>(
+  catalog: Catalog,
   device: string,
+  kind: 'product' | 'link',
   incoming: T,
-  table: { get(id: string): T | undefined; put(record: T): void },
-  merge: (a: T, b: T) => T,
-  noteSame: (record: T) => void,
+  table: ServiceTable<T>,
 ): boolean {
   const { createdOn, ...record } = incoming;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
   const here = table.get(incoming.id);
-  const isOwn = here !== undefined && isUnsent(here) && here.createdOn === undefined;
-  const united = here ? merge(here, incoming) : (record as T);
+  const isOwn = here !== undefined && isUnsentRecord(here) && here.createdOn === undefined;
+  const united = here ? mergeRecord(here, incoming) : (record as T);
   const creator = isOthers ? createdOn : here?.createdOn;
-  const merged = isUnsent(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
+  const merged = isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
   if (!here || !isSame(here, merged)) {
     table.put(merged);
-    noteSame(merged);
+    if (isDuplicate(merged, table.sameOnService(merged))) catalog.sharing.addDuplicate({ kind, id: merged.id });
+    if ('productId' in merged) noteProduct(catalog, merged);
   }
   const shared = shownToOthers(merged, device);
   return !here || isSame(isOthers ? { ...shared, createdOn } : shared, incoming);
 }
 
-function noteSameProduct({ products, sharing }: Catalog, product: ProductRecord): void {
-  const { id, serverId } = product;
-  if (serverId !== null && isDuplicate(product, products.withServerId(serverId)))
-    sharing.addDuplicate({ kind: 'product', id });
-}
-
-/** Also notes the link's product if it is no longer listed, because another record has taken its place. */
-function noteSameLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
-  const key = linkKey(link);
-  if (key !== null && isDuplicate(link, links.withKeys([key]))) sharing.addDuplicate({ kind: 'link', id: link.id });
-  if (link.deletedAt !== null) return;
-  const product = products.get(link.productId);
+/** Notes a link's product if it is no longer listed, because another record has taken its place. */
+function noteProduct({ products, sharing }: Catalog, link: LinkRecord): void {
+  const product = link.deletedAt === null ? products.get(link.productId) : undefined;
   if (product?.deletedAt != null && product.serverId !== null)
     sharing.addDuplicate({ kind: 'product', id: product.id });
 }
