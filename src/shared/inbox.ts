@@ -42,9 +42,6 @@ export const inboxViewSchema = z.object({
 });
 export type InboxView = z.infer<typeof inboxViewSchema>;
 
-/** Why sales do not arrive although the webhook sends them to the inbox. */
-type InboxTrouble = 'stopped' | 'refuses';
-
 type Target = { readonly url: string; readonly isOn: boolean } | null;
 
 /** Whether the webhook sends sales to this computer's inbox. */
@@ -54,7 +51,8 @@ export function sendsToInbox(inbox: Pick<InboxView, 'port'>, webhook: Target): b
   return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
 }
 
-export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | null {
+/** Why sales do not arrive although the webhook sends them to the inbox. */
+export function inboxTrouble(inbox: InboxView, webhook: Target): 'stopped' | 'refuses' | null {
   if (!sendsToInbox(inbox, webhook)) return null;
   if (inbox.address === null) return 'stopped';
   return refusesAll(inbox) || inbox.diskProblem !== null ? 'refuses' : null;
@@ -62,17 +60,6 @@ export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | 
 
 /** Whether the inbox is set to a status that the service takes as a failure. */
 export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean => answerWith !== '200';
-
-/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so they are a guess. */
-export const deliveryEventSchema = z.object({
-  /** `unknown`: its fields say neither test nor sale, it names no payment link, and it is not among the sales. */
-  kind: z.enum(['test', 'sale', 'unknown']),
-  /** The title of the payment link's product if the link is known, else the title in the body. */
-  product: z.string().nullable(),
-  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
-  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-});
-export type DeliveryEvent = z.infer<typeof deliveryEventSchema>;
 
 /** A row of the table "Deliveries". `size` in bytes, `at` in ms since 1970. */
 export const deliveryRowSchema = z.object({
@@ -83,12 +70,24 @@ export const deliveryRowSchema = z.object({
   path: z.string(),
   /** The status of the response. */
   answered: z.int(),
-  /** Null if the body cannot be read. */
-  event: deliveryEventSchema.nullable(),
+  /**
+   * The facts in its body; null if that cannot be read. The document shows none of its fields (section 6.5), so they are a guess.
+   */
+  event: z
+    .object({
+      /** `unknown`: its fields say neither test nor sale, it names no payment link, and it is not among the sales. */
+      kind: z.enum(['test', 'sale', 'unknown']),
+      /** The title of the payment link's product if the link is known, else the title in the body. */
+      product: z.string().nullable(),
+      amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
+      metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+    })
+    .nullable(),
   /** The sale of this delivery; null if there is none. */
   saleId: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
+export type DeliveryEvent = NonNullable<DeliveryRow['event']>;
 
 export const deliverySchema = deliveryRowSchema.extend({
   /** Headers, content_length, body and method (document, section 6), as formatted JSON. */

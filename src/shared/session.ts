@@ -24,13 +24,9 @@ export const serviceAddressSchema = z
     if (url.username !== '' || url.password !== '') return refuse(t.noCredentials);
     if (text.includes('?') || text.includes('#')) return refuse(t.noQuery);
   })
-  .transform(normaliseServiceAddress);
-
-/** Lower-case host, no default port, no trailing slash. */
-function normaliseServiceAddress(text: string): string {
-  const url = parseWebAddress(text);
-  return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : text;
-}
+  // Lower-case host, no default port, no trailing slash.
+  .transform((text) => new URL(text))
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''));
 
 export const signInSchema = z.object({
   serviceAddress: serviceAddressSchema,

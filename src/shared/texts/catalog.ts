@@ -21,8 +21,6 @@ function languageOfPage(): Language {
 
 let inUse = languageOfPage();
 let locale = localeInRegionOf(inUse, systemLocale());
-/** What the latest call of `switchLanguage` requested. */
-let requested = inUse;
 
 export const languageInUse = (): Language => inUse;
 
@@ -42,12 +40,9 @@ export async function openCatalog<Texts>(load: Load): Promise<Texts> {
 
 /** Loads every catalog in another language, then switches to it. */
 export async function switchLanguage(language: Language): Promise<void> {
-  requested = language;
   const loaded = await Promise.all(
     open.map(async ({ load, use }) => ({ use, catalog: (await load(language)).default })),
   );
-  // A later call has chosen another language.
-  if (requested !== language) return;
   inUse = language;
   locale = localeInRegionOf(language, systemLocale());
   for (const { use, catalog } of loaded) use(catalog, locale);
