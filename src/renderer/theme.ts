@@ -1,5 +1,5 @@
 // The look: system font, 14 px, one accent colour and greys; enough contrast for small text in light and dark.
-import { type ComboboxProps, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ComboboxProps, type CSSVariablesResolver, colorsTuple, createTheme, DEFAULT_THEME } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
 
@@ -32,18 +32,7 @@ const MENU_IN_THE_WINDOW = {
 } as const;
 
 /** Mantine's red, with button shades dark enough for white text. */
-const RED: MantineColorsTuple = [
-  '#fff5f5',
-  '#ffe3e3',
-  '#ffc9c9',
-  '#ffa8a8',
-  '#ff8787',
-  '#ff6b6b',
-  '#fa5252',
-  '#d12f2f',
-  '#c92a2a',
-  '#b02525',
-];
+const RED = colorsTuple([...DEFAULT_THEME.colors.red.slice(0, 7), '#d12f2f', '#c92a2a', '#b02525']);
 
 export const theme = createTheme({
   colors: { red: RED },

@@ -135,9 +135,11 @@ export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void;
   );
 }
 
-/** The button with three dots in a row. The table opens the menu. `label`: for example "More actions for Logo design". */
-export const RowMenu = ({ label, ...others }: { label: string; tabIndex: 0 | -1; 'data-tour'?: string }) => (
-  <RowButton aria-label={label} aria-haspopup="menu" title={moreActions} data-row-menu {...others}>
+const nameOfMenu = (title: string): string => texts.links.table.moreActions({ product: title });
+
+/** The button with three dots in the row of a record with the title `of`. The table opens the menu. */
+export const RowMenu = ({ of, ...others }: { of: string; tabIndex: 0 | -1; 'data-tour'?: string }) => (
+  <RowButton aria-label={nameOfMenu(of)} aria-haspopup="menu" title={moreActions} data-row-menu {...others}>
     <IconDots size={16} aria-hidden />
   </RowButton>
 );
@@ -150,7 +152,7 @@ export interface RowMenu {
 
 /** The menu of a record with this title. */
 export const menuOf = (title: string, commands: RowMenu['commands']): RowMenu => ({
-  label: texts.links.table.moreActions({ product: title }),
+  label: nameOfMenu(title),
   commands,
 });
 

@@ -164,7 +164,7 @@ function Actions({ link, tab }: ActionsProps) {
       >
         <copy.Icon size={16} aria-hidden />
       </RowButton>
-      <RowMenu label={t.moreActions({ product: link.productTitle })} tabIndex={tab} data-tour="link-menu" />
+      <RowMenu of={link.productTitle} tabIndex={tab} data-tour="link-menu" />
     </span>
   );
 }

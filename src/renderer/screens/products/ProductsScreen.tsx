@@ -40,14 +40,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
       </Anchor>
     ),
   },
-  {
-    key: 'links',
-    header: t.links,
-    hideBelow: 640,
-    track: '5rem',
-    align: 'right',
-    cell: linksOf,
-  },
+  { key: 'links', header: t.links, hideBelow: 640, track: '5rem', align: 'right', cell: linksOf },
   {
     key: 'state',
     header: facts.state,
@@ -73,12 +66,9 @@ const COLUMNS: readonly Column<ProductView>[] = [
     track: '28px',
     align: 'right',
     iconOnly: true,
-    cell: (product, tabIndex) => <RowMenu label={menuLabel(product)} tabIndex={tabIndex} />,
+    cell: ({ fields }, tabIndex) => <RowMenu of={fields.productTitle} tabIndex={tabIndex} />,
   },
 ];
-
-const menuLabel = (product: ProductView): string =>
-  texts.links.table.moreActions({ product: product.fields.productTitle });
 
 /** "Draft" or "published" matters only after the creation, so the sync state comes first. */
 function ProductState({ product: { state, sync, createdOn, doubtOn } }: { readonly product: ProductView }) {
