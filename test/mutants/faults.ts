@@ -130,7 +130,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'if (!(await this.disk.untilWritten(() => settle([next])))) return false;',
     replace: 'void this.disk.untilWritten(() => settle([next]));',
-    tests: [PROPERTIES],
+    tests: [OUTAGES],
   },
   {
     id: '13b',

@@ -236,6 +236,19 @@ test('going offline stops what was about to be sent', async () => {
   expect(world.disk.read().map(({ state }) => state)).toEqual(['ready']);
 });
 
+test('a result is on disk before its change leaves the queue', async () => {
+  const { world, productId } = await openWorld();
+  await makeLinks(world, productId, 1);
+  while (world.service.underWay === 0) await world.tick(0);
+  world.catalogFails = true;
+  for (let turn = 0; turn < 4; turn += 1) await world.tick(0);
+  expect(linksMade(world)).toBe(1);
+  expect(world.disk.read().map(({ state }) => state)).toEqual(['sending']);
+  world.catalogFails = false;
+  await world.live(5_000);
+  expect(world.disk.read()).toEqual([]);
+});
+
 test('a request waits for the one before to leave, for a moment at most', async () => {
   const { world, productId } = await openWorld();
   const departures = vi.spyOn(world.service, 'departing');

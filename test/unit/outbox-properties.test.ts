@@ -32,6 +32,7 @@ const FOUND: readonly string[] = [
   '[{"do":"discard","of":1},{"do":"set price","of":0},{"do":"go on","picks":[0,0,2]},{"do":"go on","picks":[7,0,0,0,0,0,0]},{"do":"set price","of":0},{"do":"go on","picks":[2,2,6,0,0,1,0]},{"do":"go on","picks":[0,0]},{"do":"go on","picks":[2]},{"do":"crash","luck":0},{"do":"discard","of":0},{"do":"next request","meets":"lost before it acts"}]',
   '[{"do":"crash","luck":13},{"do":"delete link","of":0},{"do":"discard","of":3},{"do":"go on","picks":[0,0]},{"do":"crash","luck":0},{"do":"create product"}]',
   '[{"do":"disk","fails":true},{"do":"crash","luck":0},{"do":"disk","fails":false},{"do":"create link","of":0},{"do":"restart"},{"do":"create product"}]',
+  '[{"do":"go on","picks":[0]},{"do":"create batch","of":0},{"do":"next request","meets":"refused"},{"do":"keep link","of":0},{"do":"crash","luck":9},{"do":"decide many","decision":"sendAgain","of":0}]',
 ];
 
 beforeEach(() => {
