@@ -143,19 +143,4 @@ test.describe('starts on one data folder', () => {
     await expect(next.page.getByRole('navigation')).toBeVisible();
     expect(await next.close()).toBe(0);
   });
-
-  test('the next app replaces a killed one at once with all its data, and receives a third start', async ({
-    signedIn: first,
-    launchApp,
-  }) => {
-    await createProduct(first.page, 'Coaching hour');
-    await allSaved(first.page);
-    await first.kill();
-    const second = await launchApp();
-    await expect(second.page.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
-    const end = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
-    expect(end.said).toContain('already running');
-    await expect(second.page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-    expect(await second.close()).toBe(0);
-  });
 });
