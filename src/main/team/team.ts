@@ -14,7 +14,7 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import { keepOutOfLogs, type Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import { type Computer, Membership } from './membership.ts';
+import { Membership } from './membership.ts';
 import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connection.ts';
 
 const t = texts.team;
@@ -64,8 +64,7 @@ export class Team {
   view(): TeamView {
     const { invite, joined, computers } = this.membership;
     const own = this.#connection?.publicKey;
-    const isThis = ({ publicKey, device }: Computer) =>
-      own === undefined ? device === this.#deps.stamper.device : publicKey === own;
+    const { device } = this.#deps.stamper;
     const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
@@ -76,13 +75,9 @@ export class Team {
       newer,
       toFetch,
       computers: computers
-        .map((one) => ({
-          id: one.publicKey,
-          name: one.name,
-          lastSeen: one.lastSeen,
-          waiting: one.waiting,
-          isThis: isThis(one),
-        }))
+        .map(({ publicKey: id, name, lastSeen, waiting, ...one }) => {
+          return { id, name, lastSeen, waiting, isThis: own === undefined ? one.device === device : id === own };
+        })
         .sort((a, b) => a.name.localeCompare(b.name)),
     };
   }
@@ -225,12 +220,7 @@ export function problemOf(error: Error): string {
   const refusal = [error, cause].find((one) => one instanceof ProxyError);
   if (refusal) return t.unreachable({ reason: refusal.message });
   const { code = '' } = cause as NodeJS.ErrnoException;
-  switch (code) {
-    case 'CERT_NOT_YET_VALID':
-      return t.certificateNotYetValid;
-    case 'CERT_HAS_EXPIRED':
-      return t.certificateExpired;
-    default:
-      return CERTIFICATE_ERROR.test(code) ? t.otherCertificate : t.unreachable({ reason: code || cause.message });
-  }
+  if (code === 'CERT_NOT_YET_VALID') return t.certificateNotYetValid;
+  if (code === 'CERT_HAS_EXPIRED') return t.certificateExpired;
+  return CERTIFICATE_ERROR.test(code) ? t.otherCertificate : t.unreachable({ reason: code || cause.message });
 }
