@@ -171,7 +171,7 @@ export const syncChannels = {
           /** Null if no change or more than one is possible. */
           changeId: id.nullable(),
           /** What identified the change: metadata beside the address, or only its product. */
-          by: z.enum(['metadata', 'product']).nullable(),
+          by: z.enum(['details', 'product']).nullable(),
           candidates: z.array(id),
           /** Why no change is possible; null if there is one. */
           why: z.string().nullable(),

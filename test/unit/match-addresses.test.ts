@@ -8,10 +8,10 @@ import {
   wordsOf,
 } from '../../src/main/sync/match-addresses.ts';
 
-const link = (id: string, ...metadata: string[]): LinkInDoubt => ({
+const link = (id: string, ...details: string[]): LinkInDoubt => ({
   id,
-  content: JSON.stringify(metadata),
-  metadata: metadata.map(wordsOf),
+  content: JSON.stringify(details),
+  details: details.map(wordsOf),
 });
 
 const A = link('a', '1042');
@@ -23,8 +23,14 @@ const ALIKE = [
 ];
 
 it.each<[string, LinkInDoubt[], string[], string[]]>([
-  ['by an order number beside it', [A, B, C], ['order: 1043'], ['b by metadata']],
-  ['by what the others leave over', [A, B], ['1042', ''], ['a by metadata', 'b by product']],
+  ['by an order number beside it', [A, B, C], ['order: 1043'], ['b by details']],
+  [
+    'by its price',
+    [link('a', '20.00'), link('b', '50.00')],
+    ['Teapot $50.00', 'Teapot $20.00'],
+    ['b by details', 'a by details'],
+  ],
+  ['by what the others leave over', [A, B], ['1042', ''], ['a by details', 'b by product']],
   ['not by part of a number', [A, B, C], ['104'], ['none']],
   ['not where two addresses claim the same change', [A, B, C], ['1042', '1042'], ['none', 'none']],
   ['not where nothing tells', [A, B, C], ['', ''], ['none', 'none']],

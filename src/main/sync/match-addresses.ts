@@ -1,7 +1,8 @@
 // "Paste addresses": finds the change in doubt that created each payment link of a pasted text, by the link's product and by
-// the metadata on its line, such as an order number.
+// what else is on its line: metadata, such as an order number, and prices.
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
+import type { Price } from '../../shared/payment-link.ts';
 import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
@@ -17,14 +18,14 @@ const MOST_BESIDE = 120;
 export interface LinkInDoubt {
   readonly id: string;
   readonly content: string;
-  /** The values of its metadata, as `wordsOf` returns them. */
-  readonly metadata: readonly string[];
+  /** The values of its metadata and its amounts, as `wordsOf` returns them. */
+  readonly details: readonly string[];
 }
 
-/** The changes that an address may belong to. `by`: whether metadata beside the address matched, or only its product. */
+/** The changes that an address may belong to. `by`: whether details beside the address matched, or only its product. */
 interface Claim {
   readonly candidates: readonly LinkInDoubt[];
-  readonly by: 'metadata' | 'product';
+  readonly by: 'details' | 'product';
 }
 
 /** The changes that may have created a payment link with an unknown address. */
@@ -41,7 +42,7 @@ export function matchAddresses(store: StoreContext, text: string): Output<'sync.
     id,
     productId,
     content: JSON.stringify([productId, draft.prices, draft.useOnce, draft.metadata]),
-    metadata: draft.metadata.map(({ value }) => wordsOf(value)).filter((value) => value !== ''),
+    details: [...draft.metadata.map(({ value }) => value), ...draft.prices.map(amountOf)].map(wordsOf).filter(Boolean),
     title: texts.changes.linkInDoubt({
       facts: linkFacts(draft, currencies),
       product: titleOfProduct(store, productId),
@@ -93,13 +94,16 @@ export function addressesIn(text: string): ReadonlyMap<string, { readonly url: s
 /** The candidates that match the text best, or all if none matches. */
 export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
   const words = wordsOf(text);
-  const scores = candidates.map(({ metadata }) => metadata.filter((value) => words.includes(value)).length);
+  const scores = candidates.map(({ details }) => details.filter((value) => words.includes(value)).length);
   const best = Math.max(0, ...scores);
   return {
     candidates: candidates.filter((_, index) => scores[index] === best),
-    by: best === 0 ? 'product' : 'metadata',
+    by: best === 0 ? 'product' : 'details',
   };
 }
+
+/** As a page shows it, such as "1050.00"; `wordsOf` ignores the decimal sign. */
+const amountOf = ({ priceCents, discountCents }: Price): string => ((discountCents ?? priceCents) / 100).toFixed(2);
 
 /** The words of a text between single spaces, so that "104" does not match "1042"; empty if there are none. */
 export const wordsOf = (text: string): string => {

@@ -65,7 +65,7 @@ function PasteAddresses({ close }: { close(): void }) {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
     if (!matched) return wrong(t.looking);
     const pairs = chosenIn(matched, ofSeller);
-    if (pairs.length === 0) return wrong(t.noneFound);
+    if (pairs.length === 0) return wrong(matched.addresses.length > 0 ? t.noneChosen : t.noneFound);
     const twice = pairs.find(({ id }, index) => pairs.findIndex((other) => other.id === id) !== index);
     if (twice) return wrong(t.chosenTwice({ change: titleIn(matched, twice.id) }));
     return call('sync.markAsSent', { found: pairs });
