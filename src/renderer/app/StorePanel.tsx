@@ -1,14 +1,6 @@
 // The bottom of the sidebar: the store, "Work offline", and the sync status.
-import { Button, Menu, Space, Stack, Switch, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconBuildingStore,
-  IconCheck,
-  IconChevronDown,
-  IconLogin2,
-  IconLogout,
-  IconPlus,
-} from '@tabler/icons-react';
+import { Button, Indicator, Menu, Space, Stack, Switch, Text } from '@mantine/core';
+import { IconBuildingStore, IconCheck, IconChevronDown, IconLogin2, IconLogout, IconPlus } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -42,11 +34,9 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
             justify="space-between"
             styles={{ label: { flex: 1 } }}
             leftSection={
-              elsewhere === null ? (
+              <Indicator color="var(--desk-warn)" size={8} disabled={elsewhere === null}>
                 <IconBuildingStore size={16} aria-hidden />
-              ) : (
-                <IconAlertTriangle size={16} color="var(--desk-warn)" aria-hidden />
-              )
+              </Indicator>
             }
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-description={elsewhere ?? undefined}

@@ -139,7 +139,13 @@ function AddCurrency({ added, close }: { added(currency: Currency): void; close(
             <option key={code} value={code} label={currencyName(code)} />
           ))}
         </datalist>
-        <TextInput label={t.currencyId} inputMode="numeric" autoComplete="off" {...form.getInputProps('id')} />
+        <TextInput
+          label={t.currencyId}
+          description={t.about}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('id')}
+        />
       </Stack>
     </DialogForm>
   );
