@@ -1,5 +1,6 @@
 // Checkout addresses: `{checkout_url}/<seller_slug>/<product_number>`, with `uuid` for a payment link (document, section 1).
 import { z } from 'zod';
+import { foldText } from './fold.ts';
 import { texts } from './texts/main.ts';
 
 export const webAddressSchema = z.string().refine((text) => parseWebAddress(text) !== null);
@@ -133,8 +134,8 @@ export function withCheckoutFields(url: string, fields: readonly CheckoutField[]
 }
 
 /**
- * Fills in the fields for one link of many: "{order}" in a value becomes the link's metadata of that key, or nothing. With
- * null, values stay as typed.
+ * Fills in the fields for one link of many: "{order}" in a value becomes the link's metadata of that key, however it is
+ * capitalized, or nothing. With null, values stay as typed.
  */
 export const filledFrom = (
   fields: readonly CheckoutField[],
@@ -144,8 +145,11 @@ export const filledFrom = (
     ? fields
     : fields.map(({ name, value }) => ({
         name,
-        value: value.replace(/\{([^{}]+)\}/g, (_, key) => metadata.find((entry) => entry.key === key)?.value ?? ''),
+        value: value.replace(/\{([^{}]+)\}/g, (_, key) => valueAt(key, metadata)),
       }));
+
+const valueAt = (key: string, metadata: readonly { readonly key: string; readonly value: string }[]): string =>
+  metadata.find((entry) => foldText(entry.key) === foldText(key.trim()))?.value ?? '';
 
 /** Also percent-encodes the characters that chat programs take as the end of an address or as emphasis. */
 const encoded = (text: string): string =>

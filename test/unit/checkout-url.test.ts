@@ -126,7 +126,7 @@ describe('a customised checkout link', () => {
 
   it('of many links takes metadata into a value unchanged, and nothing if the link has none', () => {
     const metadata = [{ key: 'client', value: 'Ana {order}' }];
-    const fields = ['{client}!', '{order}', 'plain'].map((value) => ({ name: 'name', value }));
+    const fields = ['{Client}!', '{order}', 'plain'].map((value) => ({ name: 'name', value }));
     expect(filledFrom(fields, metadata).map(({ value }) => value)).toEqual(['Ana {order}!', '', 'plain']);
     expect(filledFrom(fields, null)).toEqual(fields);
   });

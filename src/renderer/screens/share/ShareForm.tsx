@@ -128,7 +128,7 @@ export function ShareForm(props: ShareFormProps) {
         <TextInput label={addressLabel} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
         <DialogFoot>
           <Text span size="sm" role="status" className={styles.confirmation}>
-            {done?.of === content && done.words}
+            {done?.of === content && messageError === null && done.words}
           </Text>
           {actions.map((action, place) => {
             // Enter in a field presses the last button.
