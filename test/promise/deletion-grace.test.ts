@@ -40,7 +40,7 @@ const deleted = () => service.changes.filter(({ method }) => method === 'DELETE'
 const created = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
 const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
-const marks = () => computer.store.catalog.staged.changes;
+const _marks = () => computer.store.catalog.staged.changes;
 /** Waits until the only waiting changes are this many deletions of replaced links, which can be undone. */
 const onlyHeld = (count: number) =>
   until('only what can be undone waits', () => {
@@ -54,15 +54,6 @@ const deleteLink = (id: string) => unwrap(computer.call['links.delete']({ ids: [
 const replace = (id: string) => unwrap(computer.call['links.replace']({ id, draft: draft('new') }));
 const undoReplaceMany = (replaced: readonly string[]) =>
   unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: [...replaced] }));
-
-it('a deletion is undone while it waits, alone or with others, and nothing is sent', async () => {
-  await deleteLink(first);
-  await unwrap(keep(first));
-  const { deleted: count, deletion } = await unwrap(computer.call['links.delete']({ ids }));
-  expect([count, marks()]).toEqual([2, 2]);
-  expect(await unwrap(keepMany(deletion))).toEqual({ kept: 2 });
-  expect([marks(), waiting(), deleted()]).toEqual([0, [], []]);
-});
 
 it('a link that was not sent does not leave while it can be undone, and is withdrawn after that', async () => {
   await computer.workOffline(true);

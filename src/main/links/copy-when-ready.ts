@@ -42,16 +42,12 @@ export async function copyIfAsked(
   if (moment === undefined || kindOf(change) !== 'link.create') return;
   links?.delete(change.subject);
   if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
-  let copied = clipboard.isFocused() && clipboard.generation() === moment;
-  if (copied) {
-    copied = await clipboard.copy(result.paymentLink).then(
-      () => true,
-      (error: unknown) => {
-        console.error('The address could not be put on the clipboard', error);
-        return false;
-      },
-    );
-  }
+  const mayCopy = clipboard.isFocused() && clipboard.generation() === moment;
+  const copying = mayCopy ? clipboard.copy(result.paymentLink).then(() => true) : Promise.resolve(false);
+  const copied = await copying.catch((error: unknown) => {
+    console.error('The address could not be put on the clipboard', error);
+    return false;
+  });
   emit('linkReady', {
     productTitle: titleOfProduct(store, payload.productId),
     facts: linkFacts(payload.draft, store.deps.settings().currencies),
