@@ -24,18 +24,23 @@ const { draft, read, change, create, rows } = importing(() => computer);
 
 const latin1 = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
+/** A file with a documented header, and rows that fill some of its columns. */
+const withHeader = (header: string, ...rows: Record<string, string>[]) => {
+  const names = header.split(',');
+  return text(header, ...rows.map((row) => names.map((name) => `"${row[name] ?? ''}"`).join()));
+};
 
 /** The columns that the app uses, and each row's price, first metadata value and state. */
 const FILES: readonly [string, string | Buffer, Record<string, string>, (readonly string[])[]][] = [
   [
     'orders of Shopify, where a further item of an order has no total',
-    text(
-      'Name,Email,Financial Status,Paid at,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Lineitem quantity,Lineitem name,Lineitem price',
-      '#1001,ann@example.com,paid,2026-11-01 10:00:00 +0100,EUR,40.00,5.00,8.55,53.55,,1,Logo,30.00',
-      '#1001,ann@example.com,,,,,,,,,1,Card,10.00',
-      '#1002,bo@example.com,paid,2026-11-02 10:00:00 +0100,USD,20.00,0.00,0.00,20.00,,1,Logo,20.00',
+    withHeader(
+      'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Outstanding Balance,Employee,Location,Device ID,Id,Tags,Risk Level,Source,Lineitem discount,Tax 1 Name,Tax 1 Value,Tax 2 Name,Tax 2 Value,Tax 3 Name,Tax 3 Value,Tax 4 Name,Tax 4 Value,Tax 5 Name,Tax 5 Value,Phone,Receipt Number,Duties,Billing Province Name,Shipping Province Name,Payment ID,Payment Terms Name,Next Payment Due At,Payment References',
+      { Name: '#1001', Currency: 'EUR', Subtotal: '40.00', Taxes: '8.55', Total: '53.55', 'Lineitem price': '30.00' },
+      { Name: '#1001', 'Lineitem quantity': '1', 'Lineitem name': 'Card', 'Lineitem price': '10.00' },
+      { Name: '#1002', Currency: 'USD', Total: '20.00', 'Lineitem name': 'Logo', Notes: 'Gift', Id: '5000000001' },
     ),
-    { Currency: 'currency', Total: 'price' },
+    { Currency: 'currency', Total: 'price', Notes: 'note' },
     [
       ['53.55 EUR', '', 'new'],
       ['', '', 'skipped'],
@@ -82,15 +87,15 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
     ],
   ],
   [
-    'sold orders of Etsy',
-    text(
-      'Sale Date,Order ID,Full Name,Number of Items,Ship City,Ship State,Currency,Order Value,Coupon Code,Discount Amount,Shipping,Sales Tax,Order Total,Status',
-      '11/01/26,3100000001,Ann A,1,Bonn,,EUR,25.00,,0.00,4.00,0.00,29.00,',
-      '11/02/26,3100000002,Bo B,2,Austin,TX,USD,"1,050.00",,0.00,0.00,0.00,"1,050.00",',
+    'sold order items of Etsy',
+    withHeader(
+      'Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship Address2,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,Order Type,Listings Type,Payment Type,InPerson Discount,InPerson Location,VAT Paid by Buyer,SKU',
+      { 'Item Name': 'Logo', Price: '25.00', 'Item Total': '29.00', Currency: 'EUR', 'Order ID': '3100000001' },
+      { 'Item Name': 'Logo', Price: '1,050.00', Currency: 'USD', 'Order ID': '3100000002', SKU: 'L-1' },
     ),
-    { 'Order ID': 'metadata', Currency: 'currency', 'Order Total': 'price' },
+    { 'Item Name': 'product', Price: 'price', Currency: 'currency', 'Order ID': 'metadata', SKU: 'metadata' },
     [
-      ['29 EUR', '3100000001', 'new'],
+      ['25 EUR', '3100000001', 'new'],
       ['1050 USD', '3100000002', 'new'],
     ],
   ],
@@ -153,11 +158,11 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
     'orders of eBay, with lines about the file at both ends',
     text(
       '',
-      '"Sales Record Number","Order Number","Buyer Username","Item Title","Quantity","Sold For","Shipping And Handling","Total Price"',
-      '',
-      '"101","04-00001","ann","Logo","1","$20.00","$5.00","$25.00"',
-      '"102","04-00002","bo","Logo","1","$1,200.00","$0.00","$1,200.00"',
-      '',
+      withHeader(
+        'Sales Record Number,Order Number,Buyer Username,Buyer Name,Buyer Email,Buyer Note,Buyer Address 1,Buyer Address 2,Buyer City,Buyer State,Buyer Zip,Buyer Country,Buyer Tax Identifier Name,Buyer Tax Identifier Value,Ship To Name,Ship To Phone,Ship To Address 1,Ship To Address 2,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Sold Via Promoted Listings,Quantity,Sold For,Shipping And Handling,Item Location,Item Zip Code,Item Country,eBay Collect And Remit Tax Rate,eBay Collect And Remit Tax Type,eBay Reference Name,eBay Reference Value,Tax Status,Seller Collected Tax,eBay Collected Tax,Electronic Waste Recycling Fee,Mattress Recycling Fee,Battery Recycling Fee,White Goods Disposal Tax,Tire Recycling Fee,Additional Fee,Lumber Fee,Prepaid Wireless Fee,Road Improvement And Food Delivery Fee,eBay Collected Charges,Total Price,eBay Collected Tax and Fees Included in Total,Payment Method,Sale Date,Paid On Date,Ship By Date,Minimum Estimated Delivery Date,Maximum Estimated Delivery Date,Shipped On Date,Feedback Left,Feedback Received,My Item Note,PayPal Transaction ID,Shipping Service,Tracking Number,Transaction ID,Variation Details,Global Shipping Program,Global Shipping Reference ID,Click And Collect,Click And Collect Reference Number,eBay Plus,Authenticity Verification Program,Authenticity Verification Status,Authenticity Verification Outcome Reason,eBay Vault Program,Vault Fulfillment Type,eBay Fulfillment Program,eBay International Shipping,Tax City,Tax State,Tax Zip,Tax Country',
+        { 'Order Number': '04-00001', 'Item Title': 'Logo', 'Sold For': '$20.00', 'Total Price': '$25.00' },
+        { 'Order Number': '04-00002', 'Item Title': 'Logo', 'Sold For': '$1,200.00', 'Total Price': '$1,200.00' },
+      ),
       '2,"record(s) downloaded,","from ,Nov-01-26,00:00:00, to ,Nov-28-26,00:00:00"',
       'Seller ID : mara',
     ),
@@ -226,6 +231,22 @@ it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
     ];
   });
   expect(actual).toEqual(expected);
+});
+
+// Its prices are called "Gross Sales" and "Net Sales", and only the seller knows which one is paid.
+it('asks which column of the items that Square sold has the price', async () => {
+  const { problems, columns } = await read(
+    withHeader(
+      'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Notes,Details,Event Type,Location,Dining Option,Customer ID,Customer Name,Customer Reference ID,Unit,Count,Itemization Type,Fulfillment Note,Channel,Token,Card Brand,PAN Suffix',
+      { Item: 'Logo', 'Gross Sales': '$25.00', Discounts: '-$5.00', 'Net Sales': '$20.00', 'Event Type': 'Payment' },
+      { Item: 'Logo', 'Gross Sales': '$1,050.00', Discounts: '$0.00', 'Net Sales': '$1,050.00' },
+    ),
+  );
+  expect(problems).toEqual(['Choose which column has the price.']);
+  const roles = columns.map(({ name }) =>
+    name === 'Net Sales' ? ({ kind: 'price', currencyId: null } as const) : null,
+  );
+  expect(await change({ roles })).toMatchObject({ problems: [], counts: { chosen: 2 } });
 });
 
 it('shows at each column what a spreadsheet has damaged', async () => {
