@@ -113,22 +113,13 @@ export function isAmount(text: string, currencies: readonly Currency[]): boolean
   return parts?.named.every((name) => currenciesCalled(name, currencies).length > 0) ?? false;
 }
 
-export interface Decimals {
-  readonly sign: DecimalSign;
-  readonly count: number;
-  /** False for "1,234", whose sign may also separate thousands. */
-  readonly isCertain: boolean;
-}
-
-/** The decimals that an amount has, or may have; null if it has none. */
-export function decimalsOf(text: string): Decimals | null {
+/** The sign of the decimals that an amount has, or may have, as "1,234" may; null if it has none. */
+export function decimalsOf(text: string): { readonly sign: DecimalSign; readonly isCertain: boolean } | null {
   const digits = partsOf(plainText(text))?.digits ?? '';
   const read = readDigits(digits, null);
   if (read === null) return null;
-  const isCertain = read.other === null;
-  const count = isCertain ? read.decimals.length : 3;
-  if (count === 0) return null;
-  return { sign: digits.at(-count - 1) === ',' ? ',' : '.', count, isCertain };
+  const count = read.other === null ? read.decimals.length : 3;
+  return count === 0 ? null : { sign: digits.at(-count - 1) === ',' ? ',' : '.', isCertain: read.other === null };
 }
 
 const refused = (message: string) => ({ ok: false, message }) as const;

@@ -1,7 +1,7 @@
 // Parsing amounts: an unambiguous amount is read exactly, anything else is rejected.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AmountContext, decimalSignIn, decimalsOf, readAmount } from '../../src/shared/amount.ts';
+import { type AmountContext, decimalSignIn, readAmount } from '../../src/shared/amount.ts';
 import { centsToText, formatMoney, fractionDigits, MAX_CENTS } from '../../src/shared/money.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { languages } from '../../src/shared/texts/languages.ts';
@@ -154,21 +154,6 @@ describe('any text', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  it.each<[string, [string, number, boolean] | null]>([
-    ['12,50', [',', 2, true]],
-    ['1.234,5', [',', 1, true]],
-    ['1,234.00', ['.', 2, true]],
-    ['$3.5', ['.', 1, true]],
-    ['1,234', [',', 3, false]],
-    ['1250.500', ['.', 3, true]],
-    ['7', null],
-    ['1,234,567', null],
-    ['ten', null],
-  ])('%j has its decimals, which are certain or not: %j', (text, expected) => {
-    const decimals = decimalsOf(text);
-    expect(decimals && [decimals.sign, decimals.count, decimals.isCertain]).toEqual(expected);
   });
 });
 
