@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { syncStateSchema } from './change.ts';
 import { id, nothing, pageOf, saved, windowOf } from './contract/parts.ts';
-import { metadataEntrySchema, priceSchema } from './payment-link.ts';
+import { linkViewSchema } from './payment-link.ts';
 import { texts } from './texts/main.ts';
 
 /** The largest file, in bytes, and the most rows of one import. */
@@ -60,17 +60,14 @@ export const importChoicesSchema = z.object({
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
 /** A change of some choices. A null among `roles` keeps that column's role, which may have changed a moment before. */
-export const importChangeSchema = importChoicesSchema
+const importChangeSchema = importChoicesSchema
   .extend({ roles: z.array(columnRoleSchema.nullable()).max(MAX_IMPORT_COLUMNS) })
   .exactPartial();
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
+const asksForSign = z.literal(true).exactOptional();
 /** An error of a row; `column` is empty if it concerns the whole row. `asksForSign`: knowing the decimal sign would solve it. */
-export const rowErrorSchema = z.object({
-  column: z.string(),
-  message: z.string(),
-  asksForSign: z.literal(true).exactOptional(),
-});
+const rowErrorSchema = z.object({ column: z.string(), message: z.string(), asksForSign });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
 /**
@@ -84,11 +81,11 @@ export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skippe
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options, 'bad']);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-export const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
+const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
 export type ImportFilter = z.infer<typeof importFilterSchema>;
 
 /** The kind of a row of the open file; after the import `bad`, or the state of its link. */
-export const importStateSchema = z.enum([
+const importStateSchema = z.enum([
   ...rowKindSchema.options,
   'not-chosen',
   'deleted',
@@ -97,35 +94,25 @@ export const importStateSchema = z.enum([
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
 
+const { productTitle, prices, useOnce, metadata, note, checkoutUrl, changeId } = linkViewSchema.shape;
+
 /** A row of the table. `line` is the line of the file in which the row begins, counted from 1. */
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
+  ...{ productTitle, prices, useOnce, metadata, note, checkoutUrl, changeId },
   id: z.string(),
   line: z.int(),
-  productTitle: z.string(),
-  prices: z.array(priceSchema),
   /** The cells as read, for a row that makes no link. The key is empty for metadata without one of its own. */
   read: z.object({ price: z.string(), metadata: z.array(z.object({ key: z.string(), value: z.string() })) }).nullable(),
-  useOnce: z.boolean(),
-  metadata: z.array(metadataEntrySchema),
-  /** The private note; empty for none. */
-  note: z.string(),
   errors: z.array(rowErrorSchema),
   warnings: z.array(z.string()),
   chosen: z.boolean(),
   state: importStateSchema,
-  checkoutUrl: z.string().nullable(),
   linkId: z.string().nullable(),
-  changeId: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /** A cell of a row. `error` is empty if there is none. */
-export const importCellSchema = z.object({
-  at: z.int(),
-  column: z.string(),
-  text: z.string(),
-  error: z.string(),
-});
+const importCellSchema = z.object({ at: z.int(), column: z.string(), text: z.string(), error: z.string() });
 export type ImportCell = z.infer<typeof importCellSchema>;
 
 /** The most characters of a cell that the seller can correct. */
@@ -175,19 +162,15 @@ export const importViewSchema = z.object({
 });
 export type ImportView = z.infer<typeof importViewSchema>;
 
+const atMost = (length: number) => z.string().max(length, { error: () => texts.fields.linkImport.tooLarge });
+
 export const importsChannels = {
   /** Reads a file (its bytes in base64) or pasted text in place of the open one. Creates nothing yet. */
   'imports.read': {
     input: z.object({
       name: z.string().max(500),
-      bytes: z
-        .string()
-        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, { error: () => texts.fields.linkImport.tooLarge })
-        .nullable(),
-      text: z
-        .string()
-        .max(MAX_IMPORT_BYTES, { error: () => texts.fields.linkImport.tooLarge })
-        .nullable(),
+      bytes: atMost(Math.ceil(MAX_IMPORT_BYTES / 3) * 4).nullable(),
+      text: atMost(MAX_IMPORT_BYTES).nullable(),
     }),
     output: saved,
   },

@@ -36,20 +36,13 @@ export function centsToText(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
-const formats = new Map<string, Intl.NumberFormat | null>();
+const formats = new Map<string, Intl.NumberFormat>();
 
-function currencyFormat(name: string, locale: string, decimals?: number): Intl.NumberFormat | null {
-  const key = `${locale}|${name}|${decimals ?? ''}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  let format: Intl.NumberFormat | null = null;
-  if (/^[A-Za-z]{3}$/.test(name)) {
-    format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: name.toUpperCase(),
-      ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-    });
-  }
+/** Creating a format takes long. `currency`: an ISO code. */
+function currencyFormat(currency: string, locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale}|${currency}|${decimals}`;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
   formats.set(key, format);
   return format;
 }
@@ -76,7 +69,6 @@ export function formatMoney(
     currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency({ id: currencyId });
   // Shows cents in every currency if there are any, and never three decimals: typed again, "1.230" could mean 1230.
   const decimals = cents % 100 === 0 ? Math.min(2, fractionDigits(name)) : 2;
-  const format = currencyFormat(name, locale, decimals);
-  const amount = format?.format(cents / 100);
-  return amount ?? `${(cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 })} ${name}`;
+  if (/^[A-Za-z]{3}$/.test(name)) return currencyFormat(name, locale, decimals).format(cents / 100);
+  return `${(cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 })} ${name}`;
 }

@@ -17,30 +17,26 @@ const INSIDE = new RegExp(`(?<![${BLANK},;|])([${BLANK},;|]+)('*)(${SIGN})(?=( ?
 const splitsHere = (run: string, after: string): boolean =>
   /[,;|\p{Cc}]/u.test(run) || (/\s/.test(run) && after === '');
 
-const guardInside = (text: string): string =>
+/** Changes the apostrophes before each sign at which a spreadsheet may begin a cell. */
+const quoteInside = (text: string, quote: (quotes: string) => string): string =>
   text.replace(INSIDE, (whole, run: string, quotes: string, sign: string, after: string) =>
-    splitsHere(run, after) ? `${run}${quotes}'${sign}` : whole,
+    splitsHere(run, after) ? `${run}${quote(quotes)}${sign}` : whole,
   );
-
-const unguardInside = (text: string): string =>
-  text.replace(INSIDE, (whole, run: string, quotes: string, sign: string, after: string) =>
-    splitsHere(run, after) && quotes !== '' ? `${run}${quotes.slice(1)}${sign}` : whole,
-  );
+const guardInside = (text: string): string => quoteInside(text, (quotes) => `'${quotes}`);
 
 const needsGuard = (text: string): boolean => AT_START.test(text) || guardInside(text) !== text;
 
 /** A text guarded inside also gets an apostrophe at its start, because only such texts are unguarded. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${guardInside(text)}` : text);
 
-/** A guard at the start only, from another program or an earlier version of this app. */
+/** A guard at the start only, as other programs write it. */
 const GUARDED_START = /^\s*'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 /** The original text; a cell without a guard is not changed. */
 export function withoutGuard(cell: string): string {
   if (!cell.trimStart().startsWith("'")) return cell;
-  const text = unguardInside(cell.slice(1));
+  const text = quoteInside(cell.slice(1), (quotes) => quotes.slice(1));
   if (withGuard(text) === cell) return text;
-  // Another program or an earlier version of this app wrote the cell.
   return needsGuard(cell) ? cell.replace(GUARDED_START, '') : cell;
 }
 

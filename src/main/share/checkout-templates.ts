@@ -40,14 +40,13 @@ export class CheckoutTemplates {
   /** `id`: null for a new template. */
   async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
     const templates = this.#document.value;
-    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', t.gone);
-    const conflict = this.#nameTaken(id, name);
-    if (conflict) return conflict;
-    if (id === null && templates.length >= MAX_TEMPLATES) {
-      return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
-    }
+    const others = templates.filter((one) => one.id !== id);
+    if (id !== null && others.length === templates.length) return refuse('not-found', t.gone);
+    if (others.some((one) => sameTemplateName(one.name, name)))
+      return refuse('invalid', t.nameTaken, { name: t.nameTaken });
+    if (others.length >= MAX_TEMPLATES) return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
     const template = { id: id ?? this.newId(), name, fields };
-    await this.#document.save([...templates.filter((one) => one.id !== id), template]);
+    await this.#document.save([...others, template]);
     return ok({ id: template.id });
   }
 
@@ -56,26 +55,17 @@ export class CheckoutTemplates {
     return this.#document.save(templates);
   }
 
-  /** The given templates of which neither the id nor the name exists here. */
-  missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
-    return templates.filter(
-      ({ id, name }) => !this.#document.value.some((one) => one.id === id || sameTemplateName(one.name, name)),
-    );
-  }
-
-  /** Adds the missing templates of a backup. Rejects with `StorageError`. */
+  /** Adds those templates of a backup of which neither the id nor the name exists here. Rejects with `StorageError`. */
   async restore(templates: readonly CheckoutTemplate[]): Promise<void> {
-    const missing = this.missing(templates);
-    if (missing.length > 0) await this.#document.save([...this.#document.value, ...missing].slice(0, MAX_TEMPLATES));
+    const existing = this.#document.value;
+    const missing = templates.filter(
+      ({ id, name }) => !existing.some((one) => one.id === id || sameTemplateName(one.name, name)),
+    );
+    if (missing.length > 0) await this.#document.save([...existing, ...missing].slice(0, MAX_TEMPLATES));
   }
 
   async delete(id: string): Promise<Result<void>> {
     await this.#document.save(this.#document.value.filter((one) => one.id !== id));
     return ok(undefined);
-  }
-
-  #nameTaken(id: string | null, name: string) {
-    if (!this.#document.value.some((one) => one.id !== id && sameTemplateName(one.name, name))) return null;
-    return refuse('invalid', t.nameTaken, { name: t.nameTaken });
   }
 }
