@@ -77,9 +77,8 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
     'Logo design,1.500,USD,A-1',
     'Logo design,abc,USD,A-2',
     'No such,7,USD,A-3',
-    'Logo design,9,EUR,A-4',
   ]);
-  await expect(page.getByText('0 of 4 rows chosen, 4 with errors', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 of 3 rows chosen, 3 with errors', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Correct line 3' }).click();
   const price = page.getByRole('textbox', { name: 'price', exact: true });
   await price.fill('xyz');
@@ -96,11 +95,7 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await dialog.getByRole('textbox', { name: 'product' }).fill('Logo design');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Correct line 5' }).click();
-  await page.getByRole('textbox', { name: 'currency' }).fill('USD');
-  await page.keyboard.press('Enter');
-  await expect(rowsOf(page).nth(4)).toContainText('$9.00');
-  // Another decimal sign keeps the corrections.
+  // Another decimal sign solves what can be read in two ways, and keeps the corrections.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
@@ -108,13 +103,12 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
   await losing.getByRole('button', { name: 'Keep these rows' }).click();
-  await create(page, 4).click();
-  await expect(page.getByText(/^4 of 4 sent/)).toBeVisible();
+  await create(page, 3).click();
+  await expect(page.getByText(/^3 of 3 sent/)).toBeVisible();
   await allSaved(page);
   expect(creations(service).map(({ metadata, prices }) => [metadata.order, prices])).toEqual([
     ['A-1', [{ currency_id: 2, price: 1500, is_discount_price: false }]],
     ['A-2', [{ currency_id: 2, price: 12.5, is_discount_price: false }]],
     ['A-3', [{ currency_id: 2, price: 7, is_discount_price: false }]],
-    ['A-4', [{ currency_id: 2, price: 9, is_discount_price: false }]],
   ]);
 });

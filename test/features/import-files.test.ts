@@ -142,19 +142,6 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
     ],
   ],
   [
-    'orders of Amazon, with tabs',
-    text(
-      'order-id\torder-item-id\tpurchase-date\tbuyer-name\tsku\tproduct-name\tquantity-purchased\tcurrency\titem-price\titem-tax',
-      '302-1\t11\t2026-11-01T10:00:00+00:00\tAnn\tL-1\tLogo\t1\tEUR\t25.00\t3.99',
-      '302-2\t12\t2026-11-02T10:00:00+00:00\tBo\tL-1\tLogo\t1\tUSD\t27.00\t0.00',
-    ),
-    { 'order-id': 'metadata', sku: 'metadata', 'product-name': 'product', currency: 'currency', 'item-price': 'price' },
-    [
-      ['25 EUR', '302-1', 'new'],
-      ['27 USD', '302-2', 'new'],
-    ],
-  ],
-  [
     'orders of eBay, with lines about the file at both ends',
     text(
       '',
@@ -172,15 +159,6 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       ['1200 USD', '04-00002', 'new'],
       ['', '', 'skipped'],
       ['', '', 'skipped'],
-    ],
-  ],
-  [
-    'cells that are written as ="…"',
-    'Product;Price;Order\r\n="Logo";="1.234,56";="000124"\r\nLogo;51,00;="000125"',
-    { Product: 'product', Price: 'price', Order: 'metadata' },
-    [
-      ['1234.56 USD', '000124', 'new'],
-      ['51 USD', '000125', 'new'],
     ],
   ],
   [
