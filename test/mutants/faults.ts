@@ -356,7 +356,7 @@ export const FAULTS: readonly Fault[] = [
     id: 'all-4',
     what: 'an import matches no existing row',
     file: 'src/main/import/check-rows.ts',
-    find: "if (links.idsAlike(content).some((id) => !isLeavingAlone(store, id))) return { kind: 'existing' };",
+    find: "if (existing.length > 0) return { ...checked, kind: 'existing' };",
     replace: '',
     tests: ['test/features/import-again.test.ts'],
     suite: 'all',

@@ -39,7 +39,7 @@ export async function checkRows(
     await catalog.writeInBatches(rows, (row) => {
       const found = checkRow(row.cells, reading);
       unclear += found.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
-      const now = compared(row.cells.line, found, compare);
+      const now = compare(row.cells.line, found);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
     });
@@ -48,18 +48,6 @@ export async function checkRows(
     if (!goOn(checked)) return null;
   }
   return { decimal, unclear };
-}
-
-/** What is stored about a checked row. */
-function compared(line: number, findings: RowFindings, compare: ReturnType<typeof comparison>): CheckedRow {
-  const { draft, productId, errors, warnings } = findings;
-  const isSkipped = draft === null && errors.length === 0;
-  const hasRemark = warnings.length > 0 && !isSkipped;
-  if (draft === null || productId === null)
-    return { kind: isSkipped ? 'skipped' : 'bad', content: null, hasRemark, findings };
-  const content = contentHash(productId, draft);
-  const { kind, ...alike } = compare({ content, line, draft, productId });
-  return { kind, content, hasRemark, findings: { ...findings, ...alike } };
 }
 
 /** Looks up products by title and id in the current catalog. */
@@ -73,33 +61,32 @@ function finder({ catalog: { products } }: StoreContext): ProductFinder {
 
 // ---- comparing
 
-/** A row without errors. `content`: the `contentHash` of its link. */
-interface Comparable {
-  readonly content: string;
-  readonly line: number;
-  readonly productId: string;
-  readonly draft: LinkDraft;
-}
-type Compared = Pick<CheckedRow, 'kind'> & Pick<RowFindings, 'sameAs' | 'similarId'>;
-
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts as existing, also once it is deleted. */
 const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =>
   catalog.staged.has('delete', id) ||
   queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
-/** Returns a function that compares rows; call it in their order. Ignores links that are about to be deleted. */
-function comparison(store: StoreContext): (row: Comparable) => Compared {
+/** Returns what to store about a checked row; call it for rows in their order. Ignores links that are about to be deleted. */
+function comparison(store: StoreContext): (line: number, findings: RowFindings) => CheckedRow {
   const { links } = store.catalog;
   const lines = new Map<string, number>();
   const isTotal = totals();
-  return ({ content, line, draft, productId }) => {
-    if (isTotal(draft)) return { kind: 'skipped' };
+  return (line, findings) => {
+    const { draft, productId, errors, warnings } = findings;
+    if (draft === null || productId === null) {
+      if (errors.length === 0) return { kind: 'skipped', content: null, hasRemark: false, findings };
+      return { kind: 'bad', content: null, hasRemark: warnings.length > 0, findings };
+    }
+    const content = contentHash(productId, draft);
+    const checked = { kind: 'new', content, hasRemark: warnings.length > 0, findings } as const;
+    if (isTotal(draft)) return { ...checked, kind: 'skipped' };
     const sameAs = lines.get(content);
-    if (sameAs !== undefined) return { kind: 'repeated', sameAs };
+    if (sameAs !== undefined) return { ...checked, kind: 'repeated', findings: { ...findings, sameAs } };
     lines.set(content, line);
-    if (links.idsAlike(content).some((id) => !isLeavingAlone(store, id))) return { kind: 'existing' };
+    const existing = links.idsAlike(content).filter((id) => !isLeavingAlone(store, id));
+    if (existing.length > 0) return { ...checked, kind: 'existing' };
     const similarId = similarTo(store, productId, draft);
-    return similarId === null ? { kind: 'new' } : { kind: 'repriced', similarId };
+    return similarId === null ? checked : { ...checked, kind: 'repriced', findings: { ...findings, similarId } };
   };
 }
 

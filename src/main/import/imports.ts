@@ -117,9 +117,8 @@ export class Imports {
 
   /** If the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
-    const { imports } = this.catalog;
     try {
-      for (const id of importIds) while (!this.#isStopped && imports.removeRows(id)) await setImmediate();
+      for (const id of importIds) while (!this.#isStopped && this.catalog.imports.removeRows(id)) await setImmediate();
     } catch (error) {
       console.error('The rows of a removed import are still there', error);
     }
