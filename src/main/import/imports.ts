@@ -135,6 +135,6 @@ export class Imports {
     if (!record) return { total: 0, rows: [] };
     const isOpen = this.#draft?.id === asked.importId;
     const { total, rows } = await this.catalog.imports.page(asked);
-    return { total, rows: rows.map((row) => rowView(this.store, { ...record, isOpen }, row)) };
+    return { total, rows: rows.map((row) => rowView(this.store, record.roles, isOpen, row)) };
   }
 }

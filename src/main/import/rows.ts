@@ -13,9 +13,7 @@ import { explain } from '../sync/wording.ts';
 import { cellsAsRead, cellText } from './file/cells.ts';
 
 const t = texts.linkImport.draft;
-
-/** What the view of a row needs of its table. `isOpen`: the file is open, and not an import yet. */
-export type Sheet = Pick<ImportRecord, 'roles'> & { readonly isOpen: boolean };
+type Roles = ImportRecord['roles'];
 
 /** The link that has replaced this one, else this one. */
 function successor(store: StoreContext, link: LinkRecord): LinkRecord {
@@ -32,7 +30,8 @@ function stateOf(store: StoreContext, row: ImportRowRecord, link: LinkRecord | n
   return store.catalog.staged.has('create', link.id) ? 'waiting' : 'synced';
 }
 
-export function rowView(store: StoreContext, { roles, isOpen }: Sheet, row: ImportRowRecord): ImportRow {
+/** `isOpen`: the file is open, and not an import yet. */
+export function rowView(store: StoreContext, roles: Roles, isOpen: boolean, row: ImportRowRecord): ImportRow {
   const { cells, findings, kind } = row;
   const { draft, productId, similarId = null } = findings;
   const link = isOpen || row.linkId === null ? null : (store.catalog.links.get(row.linkId) ?? null);
@@ -76,7 +75,7 @@ function warningsOf(store: StoreContext, { kind, findings }: ImportRowRecord): s
 export function cellsToFix(
   { cells: { cells, quotesTo }, findings }: ImportRowRecord,
   columns: readonly string[],
-  roles: Sheet['roles'],
+  roles: Roles,
 ): ImportCell[] {
   return columns.flatMap((column, at) => {
     const text = cellText(cells[at] ?? '');

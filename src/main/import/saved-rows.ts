@@ -40,7 +40,7 @@ export async function saveRows(
     yield BYTE_ORDER_MARK + csvRows([withAdded(header, isResult ? RESULTS : [ERROR_COLUMN])], delimiter);
     for (const some of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
       const lines = some.map((row) => {
-        const view = rowView(store, { roles, isOpen: !isResult }, row);
+        const view = rowView(store, roles, !isResult, row);
         const { cells } = row.cells;
         const width = Math.max(cells.length, header.length);
         const padded = Array.from({ length: width }, (_, index) => numberOrText(withoutGuard(cells[index] ?? '')));
@@ -51,14 +51,9 @@ export async function saveRows(
       await setImmediate();
     }
   }
-  const saved = await saveFile(
-    {
-      title: isResult ? t.result.save : t.errors.save,
-      name: `${record.name.replace(/\.\w{1,5}$/, '') || 'import'}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`,
-      parts: parts(),
-    },
-    askWhereToSave,
-  );
+  const title = isResult ? t.result.save : t.errors.save;
+  const name = `${record.name.replace(/\.\w{1,5}$/, '') || 'import'}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`;
+  const saved = await saveFile({ title, name, parts: parts() }, askWhereToSave);
   return saved.ok ? ok(saved.value === null ? null : { file: saved.value, rows }) : saved;
 }
 

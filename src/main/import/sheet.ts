@@ -19,7 +19,6 @@ import type { SourceToRead, TableFacts } from './file/table.js';
 import { type ColumnMemory, recall } from './memory.ts';
 
 const t = texts.linkTable.notes;
-const SAMPLES = 3;
 /** Characters shown of a line that may be the header. */
 const HEAD_LENGTH = 60;
 
@@ -50,7 +49,7 @@ export function readSheet(
     await replaceRows(store, importId, table.rows(row + 1));
     const columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
     const rows = head.slice(row + 1).map(({ cells }) => cells);
-    const samples = samplesOf(columns, rows, SAMPLES);
+    const samples = samplesOf(columns, rows);
     const last = recall(memory, columns);
     const roles = last?.roles ?? guessRoles(columns, samples, currencies);
     const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??

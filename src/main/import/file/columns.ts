@@ -171,11 +171,11 @@ export function columnNames(header: readonly string[] | null, width: number): st
   });
 }
 
-/** The first cells of each column that are not empty, at most `most`. */
-export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[], most: number): string[][] =>
+/** The first three cells of each column that are not empty. */
+export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string[][] =>
   columns.map((_, index) =>
     rows
       .map((cells) => cellText(cells[index] ?? '').slice(0, SAMPLE_LENGTH))
       .filter((cell) => cell !== '')
-      .slice(0, most),
+      .slice(0, 3),
   );

@@ -8,8 +8,6 @@ import Papa from 'papaparse';
 const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 300;
-/** Characters that decide whether a file is text. */
-const LOOKED_AT = 4_096;
 /** Characters and rows that decide which delimiter the file has. */
 const CHARACTERS_LOOKED_AT = 64 * 1024;
 const ROWS_LOOKED_AT = 50;
@@ -18,12 +16,8 @@ const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
 /** A long number as a spreadsheet shortens it, or one that did not fit into its column: its digits are lost. */
 const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
 
-/** Why bytes are no text: a key of the messages about files; null if they may be text. */
-function whyNotText(bytes) {
-  if (bytes.length === 0) return 'empty';
-  const start = bytes.subarray(0, 4).toString('latin1');
-  return start === 'PK\u0003\u0004' || start === '\u00d0\u00cf\u0011\u00e0' ? 'workbook' : null;
-}
+/** The first bytes of .xlsx and .xls. */
+const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
 /** Reads the byte order mark; without one, tries what the bytes allow. Only UTF-8 and UTF-16 are certain. */
 function findEncoding(bytes) {
@@ -65,13 +59,12 @@ function isMacRoman(bytes) {
   return mac > windows;
 }
 
-/** Whether decoded text is binary: it has zeros, or many control characters. */
+/** Whether decoded text is binary: it has zeros, or many control characters at its beginning. */
 function isBinary(text) {
-  if (text.includes('\u0000')) return true;
-  const looked = text.slice(0, LOOKED_AT);
+  const start = text.slice(0, 4_096);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
-  const odd = looked.match(/[\u0001-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0;
-  return odd > looked.length / 50;
+  const odd = start.match(/[\u0001-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0;
+  return text.includes('\u0000') || odd > start.length / 50;
 }
 
 /** Null if some bytes are invalid. */
@@ -114,11 +107,17 @@ function findDelimiter(text) {
   return best.delimiter;
 }
 
+/** How often each value occurs. */
+function counted(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
 /** The number of cells that most rows have; of equally frequent numbers the greatest. */
 export function commonWidth(rows) {
-  const counts = new Map();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return [...counts].sort(([a, rowsOfA], [b, rowsOfB]) => rowsOfB - rowsOfA || b - a)[0]?.[0] ?? 0;
+  const widths = counted(rows.map(({ length }) => length));
+  return [...widths].sort(([a, rowsOfA], [b, rowsOfB]) => rowsOfB - rowsOfA || b - a)[0]?.[0] ?? 0;
 }
 
 /**
@@ -151,20 +150,15 @@ function splitRows(text, delimiter) {
 
 /** How many cells of each column a spreadsheet has shortened; lists only columns with such cells. */
 function damagedColumns(rows) {
-  const columns = new Map();
-  for (const { cells } of rows) {
-    cells.forEach((cell, at) => {
-      if (DAMAGED.test(cell.trim())) columns.set(at, (columns.get(at) ?? 0) + 1);
-    });
-  }
-  return [...columns].map(([at, count]) => ({ at, cells: count }));
+  const columns = rows.flatMap(({ cells }) => cells.flatMap((cell, at) => (DAMAGED.test(cell.trim()) ? at : [])));
+  return [...counted(columns)].map(([at, cells]) => ({ at, cells }));
 }
 
 /** Reads a `SourceToRead`, and guesses what is missing. */
 export function readTable({ base64, text, encoding, delimiter }) {
   const bytes = base64 === undefined ? null : Buffer.from(base64, 'base64');
-  const why = bytes && whyNotText(bytes);
-  if (why) return { refused: { why } };
+  if (bytes?.length === 0) return { refused: { why: 'empty' } };
+  if (WORKBOOKS.includes(bytes?.toString('latin1', 0, 4))) return { refused: { why: 'workbook' } };
   const found = bytes ? findEncoding(bytes) : 'utf-8';
   const used = encoding ?? found;
   const decoded = bytes ? decode(bytes, used) : text;
