@@ -1,5 +1,5 @@
 // Reads the text of a cell, without what other programs put around it: yes or no, or a total of the table.
-import { type ColumnRole, type ImportRow, namesProduct } from '../../../shared/link-import.ts';
+import type { ColumnRole } from '../../../shared/link-import.ts';
 import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { foldedName } from './column-names.ts';
@@ -48,25 +48,22 @@ export const saysTotal = (text: string): boolean => text.length < 40 && TOTAL.te
 
 /** Characters of a cell. An unclosed quotation mark may turn a whole file into one cell. */
 const SHOWN = 500;
-const MONEY: ReadonlySet<string> = new Set<ColumnRole['kind']>(['price', 'discount', 'currency']);
 
 /** The cells of a row that did not become a link. `price` joins the price, the discounted price and the currency. */
-export function cellsAsRead(
-  cells: readonly string[],
-  roles: readonly ColumnRole[],
-): { readonly product: string } & NonNullable<ImportRow['read']> {
+export function cellsAsRead(cells: readonly string[], roles: readonly ColumnRole[]) {
   const filled = roles.flatMap((role, index) => {
     const text = cutInMiddle(cells[index]?.trim() ?? '', SHOWN);
     return text === '' ? [] : [{ role, text }];
   });
-  const money = filled.filter(({ role }) => MONEY.has(role.kind));
+  const textsOf = (...kinds: ColumnRole['kind'][]) =>
+    filled.flatMap(({ role, text }) => (kinds.includes(role.kind) ? text : []));
   const metadata = filled.flatMap(({ role, text }) => {
     if (role.kind === 'metadata') return { key: role.key, value: text };
     return role.kind === 'otherMetadata' ? { key: '', value: text } : [];
   });
   return {
-    product: filled.find(({ role }) => namesProduct(role))?.text ?? '',
-    price: money.map(({ text }) => text).join(' · '),
+    product: textsOf('product', 'productId')[0] ?? '',
+    price: textsOf('price', 'discount', 'currency').join(' · '),
     metadata,
   };
 }

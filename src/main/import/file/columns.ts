@@ -22,8 +22,6 @@ const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$|^(.+?)\s*\(metadata\)
 /** Characters; a metadata key may have as many. An unclosed quotation mark may turn a whole file into one name. */
 const LONGEST_NAME = 200;
 const SAMPLE_LENGTH = 80;
-/** Rows above the header. */
-const MOST_TITLES = 20;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
 export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
@@ -141,15 +139,14 @@ export function withoutRepeats(roles: readonly ColumnRole[]): ColumnRole[] {
  * and has no amount. Without one, the first row as wide as most decides, because titles above a table have fewer cells.
  */
 export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies: readonly Currency[]): number | null {
-  const width = commonWidth(head.map(({ cells }) => cells));
-  const candidates = head.slice(0, MOST_TITLES + 1).map(({ cells }) => cells);
+  const candidates = head.map(({ cells }) => cells);
   const kindsOf = (cells: readonly string[]) =>
     cells.map((cell) => guessRole(asName(cell), currencies).kind).filter((kind) => kind !== 'ignore');
   const hasAmount = (cells: readonly string[]) => cells.some((cell) => isAmount(cell, currencies));
   const isHeader = (cells: readonly string[]) => new Set(kindsOf(cells)).size > 1 || cells.includes(ERROR_COLUMN);
   const obvious = candidates.findIndex((cells) => isHeader(cells) && !hasAmount(cells));
   if (obvious >= 0) return obvious;
-  const row = candidates.findIndex(({ length }) => length >= width);
+  const row = candidates.findIndex(({ length }) => length >= commonWidth(candidates));
   const first = candidates[row] ?? [];
   return !hasAmount(first) && (kindsOf(first).length > 0 || first.every((cell) => !/\d/.test(cell))) ? row : null;
 }
