@@ -49,21 +49,17 @@ it('prices are not empty, one per currency, in the order typed', () => {
 describe('metadata', () => {
   it('keeps every key and value as an own property through JSON, in any script', () => {
     const key = fc.oneof(
-      { arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), weight: 3 },
-      { arbitrary: fc.constantFrom(...PROTOTYPE_NAMES), weight: 2 },
-      { arbitrary: fc.nat().map(String), weight: 1 },
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+      fc.constantFrom(...PROTOTYPE_NAMES),
+      fc.nat().map(String),
     );
-    const entries = fc.uniqueArray(fc.record({ key, value: fc.string({ unit: 'grapheme' }) }), {
-      selector: (entry) => entry.key,
-      maxLength: 12,
-    });
+    const entry = fc.tuple(key, fc.string({ unit: 'grapheme' }));
+    const pairs = fc.uniqueArray(entry, { selector: ([key]) => key, maxLength: 12 });
     fc.assert(
-      fc.property(entries, (given) => {
-        const object = metadataObject(given);
+      fc.property(pairs, (given) => {
+        const object = metadataObject(given.map(([key, value]) => ({ key, value })));
         expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
-        const read = JSON.parse(JSON.stringify(object)) as object;
-        expect(Object.keys(read).sort()).toEqual(given.map((entry) => entry.key).sort());
-        for (const entry of given) expect(Object.getOwnPropertyDescriptor(read, entry.key)?.value).toBe(entry.value);
+        expect(new Map(Object.entries(JSON.parse(JSON.stringify(object))))).toEqual(new Map(given));
       }),
       { numRuns: 500 },
     );

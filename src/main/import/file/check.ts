@@ -58,9 +58,9 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
   // A cell that already has an error gets no second one.
   const faulty = new Set(errors.map(({ column }) => column));
   for (const [path, message] of Object.entries(checked.success ? {} : fieldErrors(checked.error))) {
-    const [field, index = 0, part] = path.split('.');
+    const [field, index, part] = path.split('.');
     const price = field === 'prices' ? prices[Number(index)] : undefined;
-    const place = price ?? (field === 'note' ? noteCell : path.includes('.') ? metadata[Number(index)] : undefined);
+    const place = { prices: price, metadata: metadata[Number(index)], note: noteCell }[field ?? ''];
     const at = (part === 'discountCents' ? price?.discountAt : null) ?? place?.at ?? null;
     if (at === null ? errors.length === 0 : !faulty.has(columns[at] ?? '')) complain(at, message);
   }
