@@ -9,7 +9,7 @@ import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
 import { APP_ID, screenOf } from './electron/command-line.ts';
 import { showOnDesktop } from './electron/desktop.ts';
-import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
+import { emit, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
 import { openLastScreen } from './electron/last-screen.ts';
@@ -78,12 +78,12 @@ function openLink(link: string | null): void {
 onLink(openLink);
 
 function createApp(): App {
-  const languageChanged = () => {
+  const follow = followLanguage(() => {
     installMenu();
     // Updates the icon in the tray.
     core?.frame.send();
     showLanguage();
-  };
+  });
   const platform = {
     ...systemPlatform,
     restart,
@@ -99,7 +99,9 @@ function createApp(): App {
     keyStore: systemKeyStore,
     network: createSystemNetwork(),
     practice,
-    emit: emitAlsoTo([followLanguage(languageChanged), showOnDesktop]),
+    emit: (event, payload) => {
+      for (const send of [emit, follow, showOnDesktop]) send(event, payload);
+    },
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,

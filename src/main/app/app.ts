@@ -22,8 +22,7 @@ import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
 import { webhookMark, webhookTarget } from '../webhook/webhook.ts';
 import type { AppDeps, AppParts } from './app-deps.ts';
-import { AppSettings } from './settings.ts';
-import { appDocuments } from './shared-documents.ts';
+import { AppSettings, appDocuments } from './settings.ts';
 import { StoreOpener } from './store-opener.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
 

@@ -85,9 +85,3 @@ export function sendEventsTo(contents: WebContents): void {
 export const emit: Emit = (event, payload) => {
   if (page && !page.isDestroyed()) page.send(`desk-event:${event}`, payload);
 };
-
-export const emitAlsoTo =
-  (others: readonly Emit[]): Emit =>
-  (event, payload) => {
-    for (const send of [emit, ...others]) send(event, payload);
-  };
