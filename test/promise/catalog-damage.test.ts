@@ -1,6 +1,7 @@
 // A damaged catalog database: it is set aside, replaced by the newest copy, and no accepted change is lost.
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -19,7 +20,7 @@ import { Database } from '../../src/main/storage/database.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { type Computer, draft } from '../support/computer.ts';
-import { startComputers } from '../support/computer-fixtures.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
@@ -173,12 +174,20 @@ test('reports damage that is found in use once, and replaces the catalog when it
 
 // ---- in the app
 
+/** Returns what brings the copies of now back: one written when the app ends would contain everything. */
+function keepCopies({ dataFolder }: Computer): () => void {
+  const [copies, kept] = [join(dataFolder, 'backups'), join(temporaryFolder(), 'kept')];
+  cpSync(copies, kept, { recursive: true });
+  return () => {
+    rmSync(copies, { recursive: true });
+    cpSync(kept, copies, { recursive: true });
+  };
+}
+
 const lookAtHistory = async (computer: Computer) => computer.call['sync.history']({ search: '', offset: 0, limit: 10 });
 
 test('damage in use brings back the daily copy plus the waiting changes; a second time the store stays closed', async () => {
-  const { service, newComputer } = await startComputers();
-  const computer = await newComputer();
-  await computer.signIn(service);
+  const { service, computer } = await startSignedIn();
   const product = await computer.product('Coaching hour');
   await computer.link(product, 'before');
   await computer.settled();
@@ -186,13 +195,9 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   await computer.workOffline(true);
   await computer.link(product, 'after');
   const { folder: storeFolder } = computer.store.deps;
-  // A copy written at the end would contain the link too.
-  const copies = join(computer.dataFolder, 'backups', computer.store.id);
-  const [ofToday = ''] = readdirSync(copies);
-  const content = readFileSync(join(copies, ofToday));
+  const bringBack = keepCopies(computer);
   await computer.stop();
-  for (const name of readdirSync(copies)) rmSync(join(copies, name));
-  writeFileSync(join(copies, ofToday), content);
+  bringBack();
   await damagePageOf(join(storeFolder, 'catalog.db'), 'history_listed');
   await computer.start();
   await computer.store.ready;
@@ -220,26 +225,21 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
 });
 
 test('what was sent after the copy is not sent again: a change that still waits is sent, the rest is in doubt', async () => {
-  const { service, newComputer } = await startComputers();
-  const computer = await newComputer();
-  await computer.signIn(service);
+  const { service, computer } = await startSignedIn();
   const product = await computer.product('Coaching hour');
   await computer.settled();
   await computer.workOffline(true);
   await computer.link(product, 'sent after the copy');
   await computer.link(product, 'still waiting');
   await computer.app.backups.copies.makeDue();
-  const copies = join(computer.dataFolder, 'backups', computer.store.id);
-  const [name = ''] = readdirSync(copies);
-  const content = readFileSync(join(copies, name));
+  const bringBack = keepCopies(computer);
   await computer.workOffline(false);
   await computer.settled();
   await computer.workOffline(true);
   await computer.link(product, 'after the copy');
   const { folder: storeFolder } = computer.store.deps;
   await computer.stop();
-  for (const each of readdirSync(copies)) rmSync(join(copies, each));
-  writeFileSync(join(copies, name), content);
+  bringBack();
   rmSync(join(storeFolder, 'catalog.db'));
   await computer.start();
   await computer.store.ready;
@@ -254,9 +254,7 @@ test('what was sent after the copy is not sent again: a change that still waits 
 });
 
 test('a store is found again if the list of stores is damaged, by its copy if its database is damaged too', async () => {
-  const { service, newComputer } = await startComputers();
-  const computer = await newComputer();
-  await computer.signIn(service);
+  const { computer } = await startSignedIn();
   await computer.link(await computer.product('Coaching hour'), '1');
   await computer.settled();
   const { id } = computer.store;
