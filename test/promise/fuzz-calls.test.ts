@@ -1,13 +1,12 @@
 // The app survives any message from a page.
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createPracticeHandlers } from '../../src/main/electron/practice.ts';
 import { windowHandlers } from '../../src/main/electron/window.ts';
 import { frameSchema } from '../../src/shared/contract/app.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
-import { Computer } from '../support/computer.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
@@ -37,12 +36,6 @@ const HOSTILE = [
 ];
 const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.anything({ withBigInt: true, withNullPrototype: true }));
 
-let said: ReturnType<typeof vi.spyOn>;
-beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => said.mockRestore());
-
 /** Inputs close to those of the channel: its own fields, some with a value of the right type. */
 function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(contract[channel].input, { io: 'input', unrepresentable: 'any' });
@@ -63,47 +56,41 @@ function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
 }
 
 it('any input on any channel gets a response, and never causes an internal error', async () => {
-  const service = new RecordingService();
-  await service.start();
-  const computer = await new Computer().start();
-  try {
-    await computer.signIn(service);
-    await computer.workOffline(true);
-    const product = await computer.product('Coaching hour');
-    await computer.link(product, '1042');
-    const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
-    // A sign-in would go to any address, and signing out would end the test.
-    const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
-    const tried = {
-      ...ofDesk,
-      ...windowHandlers,
-      ...createPracticeHandlers(() => null),
-    };
-    registerHandlers(tried as never, () => true);
-    const faults: string[] = [];
-    const [carriedOut, refused] = [new Set<string>(), new Set<string>()];
-    for (const channel of Object.keys(tried) as Channel[]) {
-      await fc.assert(
-        fc.asyncProperty(inputsOf(channel), async (input) => {
-          const answer = await handled.get(`desk:${channel}`)?.({ senderFrame: null }, input);
-          expect(answer).toMatchObject({ ok: expect.any(Boolean) });
-          const { problem } = answer as { problem?: { code: string; message: string } };
-          (problem ? refused : carriedOut).add(channel);
-          if (problem) expect(problem.message.trim()).not.toBe('');
-          if (problem?.code === 'internal' && !/practice store/.test(problem.message)) faults.push(channel);
-        }),
-        { numRuns: 6 },
-      );
-    }
-    expect(faults).toEqual([]);
-    // A test that sees only rejections would prove little.
-    expect(carriedOut.size).toBeGreaterThan(30);
-    expect(refused.size).toBeGreaterThan(30);
-    expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    expect(frameSchema.safeParse(computer.app.frame.value()).success).toBe(true);
-    expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
-  } finally {
-    await computer.remove();
-    await service.stop();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { computer } = await startSignedIn();
+  await computer.workOffline(true);
+  const product = await computer.product('Coaching hour');
+  await computer.link(product, '1042');
+  const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
+  // A sign-in would go to any address, and signing out would end the test.
+  const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
+  const tried = {
+    ...ofDesk,
+    ...windowHandlers,
+    ...createPracticeHandlers(() => null),
+  };
+  registerHandlers(tried as never, () => true);
+  const faults: string[] = [];
+  const [carriedOut, refused] = [new Set<string>(), new Set<string>()];
+  for (const channel of Object.keys(tried) as Channel[]) {
+    await fc.assert(
+      fc.asyncProperty(inputsOf(channel), async (input) => {
+        const answer = await handled.get(`desk:${channel}`)?.({ senderFrame: null }, input);
+        expect(answer).toMatchObject({ ok: expect.any(Boolean) });
+        const { problem } = answer as { problem?: { code: string; message: string } };
+        (problem ? refused : carriedOut).add(channel);
+        if (problem) expect(problem.message.trim()).not.toBe('');
+        if (problem?.code === 'internal' && !/practice store/.test(problem.message)) faults.push(channel);
+      }),
+      { numRuns: 6 },
+    );
   }
+  expect(faults).toEqual([]);
+  // A test that sees only rejections would prove little.
+  expect(carriedOut.size).toBeGreaterThan(30);
+  expect(refused.size).toBeGreaterThan(30);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  expect(frameSchema.safeParse(computer.app.frame.value()).success).toBe(true);
+  expect(computer.store.status().waiting).toBeGreaterThanOrEqual(2);
 });
