@@ -44,14 +44,8 @@ const WITHOUT_WHOLE = /(?<=^[-−]?|[\s\p{Sc}])[.,](?=\d{1,2}(?!\d))/u;
 /** "12." and "80.-". */
 const WITHOUT_DECIMALS = /(?<=\d)(?<sign>[.,])[-–—]{0,2}(?=$|[\s\p{Sc}])/u;
 
-interface Parts {
-  readonly digits: string;
-  /** The text around the digits. */
-  readonly named: readonly string[];
-  readonly isNegative: boolean;
-}
-
-function partsOf(text: string): Parts | null {
+/** `named`: the texts around the digits. */
+function partsOf(text: string) {
   const { before = '', digits, after = '' } = AMOUNT.exec(text)?.groups ?? {};
   if (digits === undefined) return null;
   const isNegative = MINUS.test(before.trim());
@@ -104,7 +98,7 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
       asksForSign: true,
     };
   if (parts.isNegative) return refused(t.aboveZero);
-  return inCents(read.whole, read.decimals, fraction, context.currency?.name ?? '', example);
+  return inCents(read, context.currency?.name ?? '', example);
 }
 
 /** Whether a text is an amount in any of the currencies, whatever its decimal sign. */
@@ -153,15 +147,9 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
 }
 
 /** Ignores trailing zeros of the decimals; refuses any other digit that the service does not accept. */
-function inCents(
-  whole: string,
-  decimals: string,
-  fraction: number,
-  currency: string,
-  example: () => string,
-): ParsedAmount {
+function inCents({ whole, decimals }: Digits, currency: string, example: () => string): ParsedAmount {
   const digits = decimals.replace(/0+$/, '');
-  if (fraction === 0 && digits !== '') return refused(t.noDecimals({ currency }));
+  if (fractionDigits(currency) === 0 && digits !== '') return refused(t.noDecimals({ currency }));
   if (digits.length > 2) return refused(t.twoDecimalsAsIn({ example: example() }));
   const cents = Number(whole) * 100 + Number(digits.padEnd(2, '0'));
   if (cents > MAX_CENTS) return refused(tooHigh());

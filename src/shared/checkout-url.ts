@@ -37,18 +37,14 @@ export const isSameUuid = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && uuidKey(a) === uuidKey(b);
 
 /** Reads the uuid from a payment link that the seller typed. */
-export function readTypedLink(
-  typed: string,
-): { readonly ok: true; readonly uuid: string } | { readonly ok: false; readonly message: string } {
+export function readTypedLink(typed: string) {
   const wrong = (message: string) => ({ ok: false, message }) as const;
   const url = parseWebAddress(typed);
   if (!url || /\s/.test(typed)) return wrong(texts.fields.paymentLink.enterWholeAddress);
   const uuid = linkUuid(typed);
-  if (url.searchParams.getAll('uuid').length > 1) {
-    return wrong(texts.fields.paymentLink.severalUuids);
-  }
+  if (url.searchParams.getAll('uuid').length > 1) return wrong(texts.fields.paymentLink.severalUuids);
   if (uuid === null) return wrong(texts.fields.paymentLink.noUuid);
-  return { ok: true, uuid };
+  return { ok: true, uuid } as const;
 }
 
 /** Reads a product's checkout address from one of its payment links; null if the link has another shape. */
@@ -95,13 +91,9 @@ const wellFormed = (text: string): string => text.trim().toWellFormed();
 /** The part of a name that servers tell apart: they read `a[b]` as part of `a`. */
 const baseOf = (name: string): string => wellFormed(name).replace(/\[.*$/s, '');
 
-/** The names of the parameters that an address already has. */
-const namesIn = (url: string): ReadonlySet<string> =>
-  new Set([...(parseWebAddress(url)?.searchParams.keys() ?? [])].map(baseOf));
-
 /** The errors of a checkout address's fields, in their order; null for a valid one. */
 export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[]): (string | null)[] {
-  const namesInUrl = namesIn(url);
+  const namesInUrl = new Set([...(parseWebAddress(url)?.searchParams.keys() ?? [])].map(baseOf));
   const previousNames = new Set<string>();
   return fields.map(({ name, value }) => {
     const base = baseOf(name);
