@@ -3,13 +3,12 @@ import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
-import { batchRows } from './batch-rows.ts';
 import { linkIn, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
 import { linksInDoubt } from './match-addresses.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
-import { changeDetail, changeRow } from './views.ts';
+import { batchRows, changeDetail, changeRow } from './views.ts';
 
 /** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */
 function waitingChanges({ queue }: StoreContext): Change[] {

@@ -1,11 +1,15 @@
-// What the window shows of a change, in a row and in detail.
+// What the window shows of a change, in a row and in detail, and of a batch.
 import { type ChangeDetail, type ChangeKind, type ChangeRow, isRepeatable } from '../../shared/change.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productIdOf, titleOf, titlesOf } from './change-title.ts';
 import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide } from './outbox/change.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptDetail, describeOutcome, explain } from './wording.ts';
+import { attemptDetail, describeOutcome, explain, waitReason } from './wording.ts';
+
+const t = texts.changes.batches;
 
 export function changeRow(store: StoreContext, change: Change): ChangeRow {
   const kind = kindOf(change);
@@ -65,4 +69,47 @@ function requiredAnswer(kind: ChangeKind): ChangeDetail['can']['markAsSent'] {
 function requestView(store: StoreContext, change: Change): ChangeDetail['request'] {
   const { method, path, body } = shownRequest(change, store.catalog);
   return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
+}
+
+// ---- batches
+
+/** Oldest first. Empty during a search, which finds changes only. */
+export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
+  if (search.trim() !== '') return [];
+  const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
+  if (batches.length === 0) return [];
+  const queued = store.queue.ofBatches();
+  return batches.flatMap((batch) => {
+    const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
+    const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + inQueue;
+    return waiting === 0 ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
+  });
+}
+
+function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting: boolean): ChangeRow {
+  const { id, kind, name, acceptedAt, total, state } = batch;
+  const isPaused = state === 'paused';
+  const title = t.titles[kind]({ name, count: total });
+  const facts = t.waiting({ waiting: Math.min(waiting, total), total });
+  return {
+    id,
+    kind: kind === 'deletion' ? 'link.delete' : 'link.create',
+    title: t.withFacts({ title, facts }),
+    brief: { name: title, facts },
+    state: isPaused ? 'waiting' : 'ready',
+    explanation: explanationOf(store, batch, isResting),
+    acceptedAt,
+    endedAt: null,
+    ending: null,
+    nextAttemptAt: null,
+    productId: null,
+    linkId: null,
+    batch: { isPaused, waiting, total, importId: kind === 'import' ? id : null },
+  };
+}
+
+function explanationOf(store: StoreContext, { id, state }: Batch, isResting: boolean): string {
+  if (state === 'paused') return t.paused;
+  if (isResting) return t.resting;
+  return store.batches.canUndo(id) ? t.undoable : waitReason(store);
 }
