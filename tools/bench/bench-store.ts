@@ -77,7 +77,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
     },
     /** Resolves when no change waits or is being sent. */
     async settled() {
-      for (let remaining = 1; remaining > 0; await pause(1)) {
+      for (let remaining = 1; remaining > 0; await pause(10)) {
         const { waiting, sending } = store.outbox.status();
         remaining = waiting + sending;
       }

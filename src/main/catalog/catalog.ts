@@ -20,8 +20,8 @@ import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 
-/** Rows per transaction: about ten milliseconds. */
-const ROWS = 100;
+/** How long rows are written before their commit, in ms. The commit may take as long again. */
+const TURN_MS = 8;
 
 export interface CatalogDeps {
   readonly stamper: Stamper;
@@ -116,10 +116,14 @@ export class Catalog {
    * Writes rows in short transactions, so that nothing else waits for long. If it rejects, some rows may be stored.
    */
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
-    for (let from = 0; from < rows.length; from += ROWS) {
-      if (from > 0) await setImmediate();
+    for (let next = 0; next < rows.length; ) {
+      if (next > 0) await setImmediate();
+      const end = performance.now() + TURN_MS;
       this.transaction(() => {
-        for (const row of rows.slice(from, from + ROWS)) write(row);
+        do {
+          write(rows[next] as Row);
+          next += 1;
+        } while (next < rows.length && performance.now() < end);
       });
     }
   }

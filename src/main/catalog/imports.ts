@@ -162,8 +162,8 @@ export class ImportRecords {
     }
   }
 
-  rowCounts(importId: string): RowCounts {
-    const counted = this.database.all<Record<'rows' | 'chosen' | 'remarks', number> & { readonly kind: RowKind }>(
+  async rowCounts(importId: string): Promise<RowCounts> {
+    const counted = await this.reader.all<Record<'rows' | 'chosen' | 'remarks', number> & { readonly kind: RowKind }>(
       `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
         FROM import_rows WHERE import_id = ? GROUP BY kind`,
       importId,

@@ -47,8 +47,9 @@ export class ImportDraft {
     private readonly source: SourceToRead,
     private readonly memory: Document<ColumnMemory>,
     private sheet: Sheet,
+    counts: RowCounts,
   ) {
-    this.#counts = store.catalog.imports.rowCounts(id);
+    this.#counts = counts;
   }
 
   /** Returns why the source cannot be read; else the file, and starts to check its rows. */
@@ -56,7 +57,8 @@ export class ImportDraft {
     const id = store.deps.stamper.id();
     const sheet = await readSheet(store, id, source, memory.value);
     if (typeof sheet === 'string') return sheet;
-    const draft = new ImportDraft(store, id, name, source, memory, sheet);
+    const counts = await store.catalog.imports.rowCounts(id);
+    const draft = new ImportDraft(store, id, name, source, memory, sheet, counts);
     draft.#checkSoon();
     return draft;
   }
@@ -96,7 +98,7 @@ export class ImportDraft {
       const sheet = await readSheet(this.store, this.id, this.source, this.memory.value, how);
       if (typeof sheet === 'string') return sheet;
       this.sheet = sheet;
-      this.#counts = this.store.catalog.imports.rowCounts(this.id);
+      this.#counts = await this.store.catalog.imports.rowCounts(this.id);
     } else if (roles && roles.length !== columns.length) {
       return t.columnsChanged;
     } else {
@@ -119,7 +121,7 @@ export class ImportDraft {
       for (let from = 0; from < this.sheet.total && !this.#isEnded; await setImmediate()) {
         from = imports.choose(this.id, from, choice);
       }
-      this.#counts = imports.rowCounts(this.id);
+      this.#counts = await imports.rowCounts(this.id);
       this.store.deps.onChange();
       return ok(undefined);
     });
@@ -179,7 +181,8 @@ export class ImportDraft {
     const { catalog, deps } = this.store;
     this.#world = this.#worldNow;
     const result = await checkRows(this.store, this.id, this.sheet, (checked) => {
-      this.#checked = Math.max(this.#checked, checked);
+      // All only once the rows are counted.
+      if (checked < this.sheet.total) this.#checked = Math.max(this.#checked, checked);
       deps.onChange();
       return this.#turn === turn;
     });
@@ -187,7 +190,8 @@ export class ImportDraft {
       const choices = { ...this.sheet.choices, decimal: result.decimal };
       this.sheet = { ...this.sheet, choices, isDecimalKnown: true };
       this.#unclear = result.unclear;
-      this.#counts = catalog.imports.rowCounts(this.id);
+      this.#counts = await catalog.imports.rowCounts(this.id);
+      this.#checked = this.sheet.total;
       deps.onChange();
     } else this.#world = '';
   }

@@ -16,6 +16,8 @@ export class QueueOrder {
   readonly #changes = new Map<string, Change>();
   /** Ids of changes that are ready or will be retried, oldest first. */
   readonly #unblocked: string[] = [];
+  /** Their ids apart, because each result looks for those that are due. */
+  readonly #retrying = new Set<string>();
   readonly #dependents = new Map<string, Dependents>();
   /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
   #elsewhere: ReadonlySet<string> = new Set();
@@ -139,11 +141,9 @@ export class QueueOrder {
 
   /** Makes retrying changes ready if `mayRelease`. In memory only. */
   release(mayRelease: (change: Change) => boolean): void {
-    for (const id of [...this.#unblocked]) {
-      const change = this.#changes.get(id);
-      if (change?.state !== 'retrying' || !mayRelease(change)) continue;
+    for (const change of this.#inOrder(this.#retrying).filter(mayRelease)) {
       this.set(transition(change, { kind: 'due' }));
-      this.updateBlocked(id);
+      this.updateBlocked(change.id);
     }
   }
 
@@ -157,8 +157,9 @@ export class QueueOrder {
 
   nextDueAt(): number | null {
     let next: number | null = null;
-    for (const { state, nextAttemptAt } of this.inLine()) {
-      if (state === 'retrying' && nextAttemptAt !== null) next = Math.min(next ?? nextAttemptAt, nextAttemptAt);
+    for (const id of this.#retrying) {
+      const { nextAttemptAt = null } = this.#changes.get(id) ?? {};
+      if (nextAttemptAt !== null) next = Math.min(next ?? nextAttemptAt, nextAttemptAt);
     }
     return next;
   }
@@ -190,12 +191,14 @@ export class QueueOrder {
     const index = indexIn(this.#unblocked, change.id);
     const isListed = this.#unblocked[index] === change.id;
     const mayLeave = change.state === 'ready' || change.state === 'retrying';
+    this.#retrying[change.state === 'retrying' ? 'add' : 'delete'](change.id);
     if (mayLeave !== isListed) this.#unblocked.splice(index, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
   }
 
   #unlist(change: Change): void {
     const index = indexIn(this.#unblocked, change.id);
     if (this.#unblocked[index] === change.id) this.#unblocked.splice(index, 1);
+    this.#retrying.delete(change.id);
     for (const localId of [change.subject, ...change.waitsFor]) {
       const { on, referring } = this.#dependentsOf(localId);
       on.delete(change.id);
