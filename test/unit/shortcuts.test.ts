@@ -1,6 +1,7 @@
 // Keyboard shortcuts: their keys, and their names in the menu and for assistive technology.
 import { describe, expect, it } from 'vitest';
-import { acceleratorOf, ariaKeysOf, isPressed, SHORTCUTS, type Shortcut } from '../../src/shared/shortcuts.ts';
+import { ariaKeysOf, isPressed } from '../../src/renderer/state/keys.ts';
+import { acceleratorOf, SHORTCUTS, type Shortcut } from '../../src/shared/shortcuts.ts';
 
 const NOTHING_HELD = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (key: string, held: Partial<typeof NOTHING_HELD> = {}, code = '') => ({

@@ -13,11 +13,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
-import { ariaKeysOf } from '../../shared/shortcuts.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
+import { ariaKeysOf } from '../state/keys.ts';
 import type { Route } from '../state/route.ts';
 import { firstKeys } from '../state/shortcuts.ts';
 import styles from './Frame.module.css';

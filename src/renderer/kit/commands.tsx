@@ -2,8 +2,9 @@
 import { ActionIcon, Group, Kbd, Menu, Portal, Text } from '@mantine/core';
 import { type IconCopy, IconDots, IconX } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
+import type { Shortcut } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { ariaKeysOf } from '../state/keys.ts';
 import { firstKeys } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';
 import styles from './commands.module.css';

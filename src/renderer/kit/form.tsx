@@ -14,9 +14,9 @@ import {
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
-import { isPressed } from '../../shared/shortcuts.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { isPressed } from '../state/keys.ts';
 import { useUnsaved } from '../state/leave.ts';
 import { withShortcut } from '../state/shortcuts.ts';
 import { useSingleFlight } from '../state/single-flight.ts';

@@ -2,7 +2,8 @@
 // lengths and `fr`, and never depend on content.
 import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
-import { isPressed, type Shortcut } from '../../shared/shortcuts.ts';
+import type { Shortcut } from '../../shared/shortcuts.ts';
+import { isPressed } from '../state/keys.ts';
 import type { Rows } from '../state/live.ts';
 import type { Selection } from '../state/selection.ts';
 import type { RowCommand, RowMenu } from './commands.tsx';

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isPressed } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { isPressed } from '../state/keys.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
 import { type OpenedMenu, type RowCommand, type RowMenu, setFocusedRow } from './commands.tsx';
 import { type DataTableProps, ROW_SHORTCUTS, selectingKey } from './table.ts';

@@ -1,9 +1,10 @@
 // Keyboard shortcuts: mounted components register their handlers here.
 import { useEffect, useRef } from 'react';
-import { ASKED_BY_MENU, ariaKeysOf, isPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
+import { ASKED_BY_MENU, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { listen } from '../bridge.ts';
 import { useFrameState } from './frame.ts';
+import { ariaKeysOf, isPressed } from './keys.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 /** The menu's own "Undo" is for the text in a field, so only the key undoes here. */

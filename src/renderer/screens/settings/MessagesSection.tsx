@@ -2,10 +2,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { defaultMessage, messageSchema, PLACEHOLDERS } from '../../../shared/message.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { isPressed } from '../../../shared/shortcuts.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { useFrame } from '../../state/frame.ts';
+import { isPressed } from '../../state/keys.ts';
 import { Section, useSavedText } from './Section.tsx';
 
 const t = texts.settings.message;
