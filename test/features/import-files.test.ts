@@ -30,8 +30,8 @@ const withHeader = (header: string, ...rows: Record<string, string>[]) => {
   return text(header, ...rows.map((row) => names.map((name) => `"${row[name] ?? ''}"`).join()));
 };
 
-/** The columns that the app uses, and each row's price, first metadata value and state. */
-const FILES: readonly [string, string | Buffer, Record<string, string>, (readonly string[])[]][] = [
+/** The columns that the app uses, and each row's state, price and first metadata value. */
+const FILES: readonly [string, string | Buffer, Record<string, string>, string[]][] = [
   [
     'orders of Shopify, where a further item of an order has no total',
     withHeader(
@@ -41,11 +41,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       { Name: '#1002', Currency: 'USD', Total: '20.00', 'Lineitem name': 'Logo', Notes: 'Gift', Id: '5000000001' },
     ),
     { Currency: 'currency', Total: 'price', Notes: 'note' },
-    [
-      ['53.55 EUR', '', 'new'],
-      ['', '', 'skipped'],
-      ['20 USD', '', 'new'],
-    ],
+    ['new 53.55 EUR', 'skipped', 'new 20 USD'],
   ],
   [
     'payments of Stripe',
@@ -55,10 +51,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       'ch_2,Logo,Payment complete.,2026-11-02 10:00,15.00,0.00,eur,16.20,0.70,Paid,bo@example.com,A-2',
     ),
     { Amount: 'price', Currency: 'currency', 'order_id (metadata)': 'metadata' },
-    [
-      ['1234.5 USD', 'A-1', 'new'],
-      ['15 EUR', 'A-2', 'new'],
-    ],
+    ['new 1234.5 USD A-1', 'new 15 EUR A-2'],
   ],
   [
     'orders of WooCommerce',
@@ -68,10 +61,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       '502,Processing,2026-11-02 10:00,,0,30,35.7,Poster,1',
     ),
     { 'Order Number': 'metadata', 'Order Total Amount': 'price', 'Item Name': 'product' },
-    [
-      ['21.42 USD', '501', 'new'],
-      ['', '', 'bad'],
-    ],
+    ['new 21.42 USD 501', 'bad'],
   ],
   [
     'sales of Gumroad, whose only price is that of the sale',
@@ -81,10 +71,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       'p2==,Logo,Bo,bo@example.com,2026-11-02,12.5,0.0,12.5,1.7,10.8',
     ),
     { 'Item Name': 'product', 'Sale Price ($)': 'price' },
-    [
-      ['10 USD', '', 'new'],
-      ['12.5 USD', '', 'new'],
-    ],
+    ['new 10 USD', 'new 12.5 USD'],
   ],
   [
     'sold order items of Etsy',
@@ -94,10 +81,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       { 'Item Name': 'Logo', Price: '1,050.00', Currency: 'USD', 'Order ID': '3100000002', SKU: 'L-1' },
     ),
     { 'Item Name': 'product', Price: 'price', Currency: 'currency', 'Order ID': 'metadata', SKU: 'metadata' },
-    [
-      ['25 EUR', '3100000001', 'new'],
-      ['1050 USD', '3100000002', 'new'],
-    ],
+    ['new 25 EUR 3100000001', 'new 1050 USD 3100000002'],
   ],
   [
     'the activity of PayPal, with a refund',
@@ -107,10 +91,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       '"02/11/2026","10:00:00","CET","Ann A","Payment Refund","Completed","EUR","-15,00","0,50","-14,50","8AC","Logo","R-2"',
     )}`,
     { Currency: 'currency', Gross: 'price', 'Item Title': 'product', 'Invoice Number': 'metadata' },
-    [
-      ['1234.5 EUR', 'R-1', 'new'],
-      ['', '', 'bad'],
-    ],
+    ['new 1234.5 EUR R-1', 'bad'],
   ],
   [
     'invoices of Lexware, in Windows-1252',
@@ -122,11 +103,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       'Summe;;;1.050,00;1.249,50;',
     ),
     { Rechnungsnummer: 'metadata', Kunde: 'metadata', Bruttobetrag: 'price', Währung: 'currency' },
-    [
-      ['1190 EUR', 'RE0001', 'new'],
-      ['59.5 EUR', 'RE0002', 'new'],
-      ['', '', 'skipped'],
-    ],
+    ['new 1190 EUR RE0001', 'new 59.5 EUR RE0002', 'skipped'],
   ],
   [
     'a statement of a German bank, with a payment out',
@@ -136,10 +113,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       '"DE00";"02.11.26";"LASTSCHRIFT";"Miete";"Bo B";"-800,00";"EUR";"Umsatz gebucht"',
     ),
     { Betrag: 'price', Waehrung: 'currency' },
-    [
-      ['1190 EUR', '', 'new'],
-      ['', '', 'bad'],
-    ],
+    ['new 1190 EUR', 'bad'],
   ],
   [
     'orders of eBay, with lines about the file at both ends',
@@ -154,41 +128,25 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, (readonl
       'Seller ID : mara',
     ),
     { 'Order Number': 'metadata', 'Item Title': 'product', 'Total Price': 'price' },
-    [
-      ['25 USD', '04-00001', 'new'],
-      ['1200 USD', '04-00002', 'new'],
-      ['', '', 'skipped'],
-      ['', '', 'skipped'],
-    ],
+    ['new 25 USD 04-00001', 'new 1200 USD 04-00002', 'skipped', 'skipped'],
   ],
   [
     'a sum that has no words',
     text('Order,Price', 'B-1,30.00', 'B-2,45.50', ',75.50'),
     { Order: 'metadata', Price: 'price' },
-    [
-      ['30 USD', 'B-1', 'new'],
-      ['45.5 USD', 'B-2', 'new'],
-      ['75.5 USD', '', 'skipped'],
-    ],
+    ['new 30 USD B-1', 'new 45.5 USD B-2', 'skipped 75.5 USD'],
   ],
   [
     'products of Shopify, of which one has no price to compare',
     text('Title,Option1,Variant Price,Variant Compare At Price', 'Logo,Blue,42.99,44.99', 'Logo,Red,41.99,', ',,,'),
     { Title: 'product', 'Variant Price': 'discount', 'Variant Compare At Price': 'price' },
-    [
-      ['44.99 - 42.99 USD', '', 'new'],
-      ['41.99 USD', '', 'new'],
-    ],
+    ['new 44.99 - 42.99 USD', 'new 41.99 USD'],
   ],
   [
     'sale prices and regular prices',
     text('Product,Sale price,Regular price,Order', 'Logo,,45,w1', 'Logo,18,20,w2', 'Logo,17,,w3'),
     { Product: 'product', 'Sale price': 'discount', 'Regular price': 'price', Order: 'metadata' },
-    [
-      ['45 USD', 'w1', 'new'],
-      ['20 - 18 USD', 'w2', 'new'],
-      ['17 USD', 'w3', 'new'],
-    ],
+    ['new 45 USD w1', 'new 20 - 18 USD w2', 'new 17 USD w3'],
   ],
 ];
 
@@ -202,11 +160,8 @@ it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
   const names = new Map(computer.store.deps.settings().currencies.map(({ id, name }) => [id, name]));
   const actual = (await rows()).map(({ prices: [price], metadata, state }) => {
     const cents = price ? [price.priceCents, price.discountCents].filter((one) => one !== null) : [];
-    return [
-      price ? `${cents.map((one) => one / 100).join(' - ')} ${names.get(price.currencyId)}` : '',
-      metadata[0]?.value ?? '',
-      state,
-    ];
+    const amount = price && `${cents.map((one) => one / 100).join(' - ')} ${names.get(price.currencyId)}`;
+    return [state, amount, metadata[0]?.value].filter(Boolean).join(' ');
   });
   expect(actual).toEqual(expected);
 });
