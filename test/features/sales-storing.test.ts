@@ -20,7 +20,6 @@ const rows = () => salesOf(store.computer);
 const states = async () => (await rows()).map(({ state }) => state);
 const totals = (productId: string | null = null) => totalsOf(store.computer, productId);
 const mark = (id: string, isSale: boolean) => unwrap(store.computer.call['sales.mark']({ id, isSale }));
-const MORNING = Date.UTC(2026, 0, 1, 6);
 const UNVERIFIED = { isVerified: false };
 
 describe('a verified delivery', () => {
@@ -66,20 +65,6 @@ describe('a verified delivery', () => {
     expect((await totals()).sales).toBe(0);
     await note(delivery({ hello: 'there' }, { at: at + 60_000 }), delivery(event('s-1'), { at }));
     expect((await totals()).sales).toBe(2);
-  });
-});
-
-describe('a verified sale that the seller ignored', () => {
-  it('is listed, but does not count, until it is marked as sold', async () => {
-    const { event, delivery, note, linkId } = store;
-    await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
-    const id = (await rows())[1]?.id ?? '';
-    await mark(id, false);
-    expect(await states()).toEqual(['counted', 'ignored']);
-    expect(await totals()).toMatchObject({ sales: 1, questions: 0, sums: [{ cents: 10_055 }] });
-    expect(store.countOf(linkId)).toBe(1);
-    await mark(id, true);
-    expect(await totals()).toMatchObject({ sales: 2, questions: 0 });
   });
 });
 
