@@ -15,6 +15,12 @@ beforeEach(async () => {
 });
 const { draft, checked, read, change, create, view, sent, rows, links } = importing(() => computer);
 
+const ROLES = [
+  { kind: 'product' as const },
+  { kind: 'price' as const, currencyId: null },
+  { kind: 'metadata' as const, key: 'customer' },
+];
+
 it('finds a product by its title with other white space, but by nothing ambiguous', async () => {
   const badIn = async (column: string, value: string) =>
     (await read(`${column},Price\n${value},10\n`)).counts.kinds.bad.rows;
@@ -27,15 +33,10 @@ it('finds a product by its title with other white space, but by nothing ambiguou
 
 it('reads columns as in the last import of a file with the same columns', async () => {
   expect((await read('What,How much,Who\nLogo design,5,Ann\n')).problems).not.toEqual([]);
-  const roles = [
-    { kind: 'product' as const },
-    { kind: 'price' as const, currencyId: null },
-    { kind: 'metadata' as const, key: 'customer' },
-  ];
-  await change({ roles });
+  await change({ roles: ROLES });
   await create();
   const other = await read('Who,What,How much\nBea,Logo design,7\n');
-  expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
+  expect(other.choices.roles).toEqual([ROLES[2], ROLES[0], ROLES[1]]);
   expect(other.counts.kinds.new.rows).toBe(1);
 });
 
@@ -124,12 +125,7 @@ describe('a file of the rows with errors', () => {
     'Logo design;-1;Cleo;',
     'Logo design;1;Dan;a;surplus',
   ].join('\r\n');
-  const roles = [
-    { kind: 'product' as const },
-    { kind: 'price' as const, currencyId: null },
-    { kind: 'metadata' as const, key: 'customer' },
-    { kind: 'ignore' as const },
-  ];
+  const roles = [...ROLES, { kind: 'ignore' as const }];
 
   it('has the same columns and errors again, and creates links once corrected', async () => {
     await read(FILE);
