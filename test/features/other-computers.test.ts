@@ -66,6 +66,8 @@ it('a creation in doubt ends when another computer has created it', async () => 
   await ben.stop();
   await ben.start();
   await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
+  give(anna, ben);
+  expect(ben.store.catalog.products.pending()).toEqual([product]);
   await anna.workOffline(false);
   await anna.settled();
   give(anna, ben);
@@ -75,22 +77,29 @@ it('a creation in doubt ends when another computer has created it', async () => 
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('a waiting deletion is sent although another computer has merged the link with its duplicate', async () => {
-  const { link, otherLink } = await both();
-  await ben.workOffline(true);
-  await unwrap(ben.call['links.delete']({ ids: [otherLink] }));
-  give(ben, anna);
-  await until('the links are united', () => isDeleted(anna, otherLink));
-  give(anna, ben);
-  await until('Ben has taken it up', () => ben.store.catalog.sharing.duplicates().length === 0);
-  expect(unfinished(ben)).toHaveLength(1);
-  await ben.workOffline(false);
-  await ben.settled();
-  expect(changes('DELETE')).toHaveLength(1);
-  expect(isDeleted(ben, link)).toBe(true);
-  give(ben, anna);
-  expect(isDeleted(anna, link)).toBe(true);
-});
+it.each(['before', 'after'])(
+  'a deletion is sent %s its computer knows that another one has merged the link with its duplicate',
+  async (order) => {
+    const { link, otherLink } = await both();
+    await ben.workOffline(true);
+    await unwrap(ben.call['links.delete']({ ids: [otherLink] }));
+    give(ben, anna);
+    await until('the links are united', () => isDeleted(anna, otherLink));
+    const takeUp = async () => {
+      give(anna, ben);
+      await until('Ben has taken it up', () => ben.store.catalog.sharing.duplicates().length === 0);
+    };
+    if (order === 'after') await takeUp();
+    expect(unfinished(ben)).toHaveLength(1);
+    await ben.workOffline(false);
+    await ben.settled();
+    expect(changes('DELETE')).toHaveLength(1);
+    if (order === 'before') await takeUp();
+    expect(isDeleted(ben, link)).toBe(true);
+    give(ben, anna);
+    expect(isDeleted(anna, link)).toBe(true);
+  },
+);
 
 it('removes what a lost computer was going to create, with the links that wait for it', async () => {
   await anna.workOffline(true);

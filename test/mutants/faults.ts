@@ -349,7 +349,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/catalog/duplicates.ts',
     find: "kind === 'product' ? mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);",
     replace: "kind === 'product' ? mergeProducts(catalog, id, isFree) : true;",
-    tests: ['test/team/shared-records.test.ts', 'test/team/shared-catalog-properties.test.ts'],
+    tests: ['test/features/other-computers.test.ts', 'test/team/shared-catalog-properties.test.ts'],
     suite: 'all',
   },
   {
