@@ -1,44 +1,27 @@
 // Computers that share a catalog through a real nats-server: what is shared, and what waits.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import { CATALOG_STREAM } from '../../src/team-protocol/names.ts';
-import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { saleOf } from '../support/sale.ts';
 import { allEqual, SharingComputer } from '../support/sharing-computer.ts';
-import { describeWithNats } from '../support/team-server.ts';
+import { describeWithNats, sharedTeam } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 describeWithNats('computers that share a catalog', () => {
-  let team: RunningTeam;
-  const codes = new Map<string, string>();
-  let computers: SharingComputer[];
+  const team = sharedTeam();
   /** Each test has its own store. */
   let email: string;
-  beforeAll(async () => {
-    team = await startTeam();
-  });
-  afterAll(() => team.remove());
   beforeEach(() => {
-    computers = [];
     email = `${crypto.randomUUID()}@store.example`;
-  });
-  afterEach(async () => {
-    for (const computer of computers) await computer.remove();
   });
 
   const stateOf = () => team.asAdmin(async ({ streams }) => (await streams.info(CATALOG_STREAM)).state);
-  const computer = (name: string): SharingComputer => {
-    const one = new SharingComputer(name, { email });
-    computers.push(one);
-    return one;
-  };
-  const join = async (one: SharingComputer): Promise<SharingComputer> => {
-    const code = codes.get(one.name) ?? (await team.invite(one.name));
-    codes.set(one.name, code);
-    await one.join(code);
-    return one;
-  };
-  const joined = (name: string): Promise<SharingComputer> => join(computer(name));
+  async function joined(name: string): Promise<SharingComputer> {
+    const computer = new SharingComputer(name, { email });
+    onTestFinished(() => computer.remove());
+    await computer.join(await team.invite(`${name} for ${email}`));
+    return computer;
+  }
 
   it('share sales that are verified or marked by a seller, and report each newly verified one once', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];

@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
@@ -18,7 +18,7 @@ import { recordKeys } from '../../src/team-protocol/seal.ts';
 import { activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
 import { Computer, draft, fakeKeyStore, unavailableKeyStore, unwrap } from '../support/computer.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import type { RunningTeam } from '../support/running-team.ts';
 import { saleOf } from '../support/sale.ts';
 import { describeWithNats, inviteOf, sharedTeam, teamForTest } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
@@ -51,24 +51,30 @@ const titles = (store: OpenStore | undefined): string[] =>
 const untilHas = (store: OpenStore | undefined, ...expected: readonly string[]): Promise<void> =>
   until(`a store has ${expected.join()}`, () => titles(store).join() === [...expected].sort().join());
 
+async function startService(): Promise<RecordingService> {
+  const service = new RecordingService();
+  await service.start();
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+/** A computer that is in no team yet. */
+async function startComputer(keyStore = fakeKeyStore): Promise<Computer> {
+  const computer = new Computer();
+  computer.keyStore = keyStore;
+  onTestFinished(() => computer.remove());
+  await computer.start();
+  await computer.app.team.start();
+  return computer;
+}
+
 describeWithNats('the catalogs of a team', () => {
-  let team: RunningTeam;
+  const team = sharedTeam();
   let service: RecordingService;
   let names = 0;
-  beforeAll(async () => {
-    team = await startTeam();
-  });
-  afterAll(() => team.remove());
   beforeEach(async () => {
     service = await startService();
   });
-
-  async function startService(): Promise<RecordingService> {
-    const started = new RecordingService();
-    await started.start();
-    onTestFinished(() => started.stop());
-    return started;
-  }
 
   async function signIn(computer: Computer, to: RecordingService): Promise<OpenStore> {
     await computer.signIn(to);
@@ -77,13 +83,9 @@ describeWithNats('the catalogs of a team', () => {
   }
 
   async function member(...services: readonly RecordingService[]): Promise<Member> {
-    const computer = new Computer();
-    computer.keyStore = fakeKeyStore;
-    await computer.start();
-    onTestFinished(() => computer.remove());
+    const computer = await startComputer();
     const stores: OpenStore[] = [];
     for (const each of services) stores.push(await signIn(computer, each));
-    await computer.app.team.start();
     const name = `Computer ${++names}`;
     const code = await team.invite(name);
     await unwrap(computer.app.team.join(code, async () => true));
@@ -168,9 +170,8 @@ describeWithNats('the catalogs of a team', () => {
     expect(service.changes.filter(({ raw }) => raw.includes('Brand book'))).toHaveLength(2);
   });
 
-  it('come with currencies and templates, merged where each computer has changed them', async () => {
+  it('come with currencies, merged where each computer has changed them', async () => {
     const anna = await member(service);
-    const { computer } = anna;
     const currenciesOf = ({ computer: { app } }: Member) =>
       app.settings.value.currencies.map(({ name }) => name).sort();
     const change = async (
@@ -182,14 +183,8 @@ describeWithNats('the catalogs of a team', () => {
       await unwrap(call['settings.update']({ ...settings, currencies }));
     };
     await change(anna, (all) => [...all, { id: 901, name: 'Gold' }]);
-    await unwrap(
-      computer.call['templates.save']({ id: null, name: 'Greeting', fields: [{ name: 'customer', value: 'Ada' }] }),
-    );
     const ben = await member(service);
-    await until(
-      'Ben has both',
-      () => currenciesOf(ben).includes('Gold') && ben.computer.app.templates.list().length > 0,
-    );
+    await until('Ben has it', () => currenciesOf(ben).includes('Gold'));
     await team.stopNats();
     await change(anna, (all) => [...all.filter(({ id }) => id !== 901), { id: 902, name: 'Silver' }]);
     await change(ben, (all) => [...all, { id: 903, name: 'Copper' }]);
@@ -310,18 +305,10 @@ describeWithNats('the catalogs of a team', () => {
 describeWithNats('the deliveries of a team', () => {
   /** A computer whose webhook key verifies deliveries, on its own team server. */
   async function receiver(): Promise<{ readonly computer: Computer; readonly team: RunningTeam }> {
-    const [team, service] = [await teamForTest(), new RecordingService()];
-    await service.start();
-    const computer = new Computer();
-    computer.keyStore = fakeKeyStore;
-    await computer.start();
-    onTestFinished(async () => {
-      await computer.remove();
-      await service.stop();
-    });
+    const [team, service] = [await teamForTest(), await startService()];
+    const computer = await startComputer();
     await computer.signIn(service);
     await unwrap(computer.call['webhook.save']({ url: team.server.relayUrl, isOn: true, key: KEY }));
-    await computer.app.team.start();
     await unwrap(computer.app.team.join(await team.invite('Anna'), async () => true));
     return { computer, team };
   }
@@ -399,17 +386,8 @@ describeWithNats('the deliveries of a team', () => {
 describeWithNats('an invite', () => {
   const team = sharedTeam();
 
-  async function alone(keyStore = fakeKeyStore): Promise<Computer> {
-    const computer = new Computer();
-    computer.keyStore = keyStore;
-    onTestFinished(() => computer.remove());
-    await computer.start();
-    await computer.app.team.start();
-    return computer;
-  }
-
   it('is refused in a second team, a day after it was made, and where it is none, before anything is asked', async () => {
-    const computer = await alone();
+    const computer = await startComputer();
     const code = await team.invite('Anna');
     const old = encodeInvite({ ...inviteOf(code), at: Date.now() - INVITE_MS });
     const confirm = vi.fn(async () => true);
@@ -427,7 +405,7 @@ describeWithNats('an invite', () => {
   });
 
   it('is needed again after a restart without a key store', async () => {
-    const computer = await alone(unavailableKeyStore);
+    const computer = await startComputer(unavailableKeyStore);
     const code = await team.invite('Cora');
     await unwrap(computer.app.team.join(code, async () => true));
     await computer.stop();

@@ -2,13 +2,12 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { saleOf } from '../support/sale.ts';
 import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
-import { describeWithNats } from '../support/team-server.ts';
+import { describeWithNats, sharedTeam } from '../support/team-server.ts';
 
 /** More runs find more. A failure is shrunk only if their number is given, because each try takes seconds. */
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);
@@ -62,14 +61,12 @@ const textOf = (record: ProductRecord | LinkRecord, group: Group): string | unde
   group === 'note' ? record.note : 'fields' in record ? record.fields.productTitle : undefined;
 
 describeWithNats('three computers that share a catalog', () => {
-  let team: RunningTeam;
+  const team = sharedTeam();
   const codes: string[] = [];
   let end = 0;
   beforeAll(async () => {
-    team = await startTeam();
     for (const name of NAMES) codes.push(await team.invite(name));
   });
-  afterAll(() => team.remove());
 
   class World {
     readonly computers: readonly SharingComputer[];
