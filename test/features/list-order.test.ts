@@ -8,6 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
+import { newLink, newProduct } from '../support/catalog-rows.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { catalogOf, openTables } from '../support/open-catalog.ts';
 
@@ -37,32 +38,19 @@ beforeAll(async () => {
   const chance = createChance(16);
   products = TITLES.map((productTitle, index) => {
     now += 1_000;
-    return {
-      ...catalog.newRecord(),
-      fields: { productTitle, buttonTitle: '', productDescription: '' },
-      origin: 'added',
-      serverId: null,
-      state: index % 3 === 0 ? 'draft' : 'published',
-      defaultPrices: [],
-      checkout: null,
-      answer: null,
-    };
+    return newProduct(catalog, productTitle, { state: index % 3 === 0 ? 'draft' : 'published' });
   });
   for (const product of products) catalog.addProduct(product);
-  const made = Array.from({ length: LINKS }, (_, index): LinkRecord => {
+  const made = Array.from({ length: LINKS }, (_, index) => {
     // Ten days; several per millisecond, like an import.
     now = START + DAY + Math.floor((index / LINKS) * 10 * DAY);
-    return {
-      ...catalog.newRecord(),
+    return newLink(catalog, chance.pick(products)?.id ?? '', {
       deletedAt: chance.between(0, 19) === 0 ? 1 : null,
-      productId: chance.pick(products)?.id ?? '',
       prices: pricesAt(index),
       useOnce: chance.between(0, 3) === 0,
       metadata: [{ key: 'order', value: `A${index % 70}` }],
-      origin: 'desk',
       paymentLink: `https://checkout.example/s/${index}`,
-      answer: null,
-    };
+    });
   });
   database.transaction(() => {
     for (const link of made) catalog.links.put(link);

@@ -5,6 +5,7 @@ import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { daysOf, type SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
+import { newLink, newProduct } from '../support/catalog-rows.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { catalogOf, openTables } from '../support/open-catalog.ts';
 import { deliveryOf } from '../support/sale.ts';
@@ -40,28 +41,13 @@ const links: LinkRecord[] = [];
 
 beforeAll(async () => {
   catalog = catalogOf(openTables(join(folder, 'catalog.db')));
-  const products = ['Logo design', 'Coaching hour'].map((productTitle) => ({
-    ...catalog.newRecord(),
-    fields: { productTitle, buttonTitle: '', productDescription: '' },
-    origin: 'added' as const,
-    serverId: null,
-    state: 'published' as const,
-    defaultPrices: [] as [],
-    checkout: null,
-    answer: null,
-  }));
+  const products = ['Logo design', 'Coaching hour'].map((title) => newProduct(catalog, title));
   for (const product of products) catalog.addProduct(product);
   for (const [index, product] of [0, 1, 0].entries()) {
-    const link: LinkRecord = {
-      ...catalog.newRecord(),
-      productId: products[product]?.id ?? '',
+    const link = newLink(catalog, products[product]?.id ?? '', {
       prices: [{ currencyId: 2, priceCents: 1_000 + index, discountCents: null }],
-      useOnce: false,
-      metadata: [],
-      origin: 'desk',
       paymentLink: `https://pay.example/mara/1?uuid=u-${index}`,
-      answer: null,
-    };
+    });
     links.push(link);
     catalog.addLink(link);
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { newLink } from '../support/catalog-rows.ts';
 import { unwrap } from '../support/computer.ts';
 import { saleOf } from '../support/sale.ts';
 import { noteAt, salesOf, startStoreWithLink, totalsOf } from '../support/store-with-link.ts';
@@ -228,17 +229,11 @@ describe('the link that was sold', () => {
   const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;
   function addLink(uuid: string | null, metadata: Record<string, string> = {}, deleted = false): string {
     const { catalog } = store.computer.store;
-    const record = {
-      ...catalog.newRecord(),
+    const record = newLink(catalog, store.productId, {
       deletedAt: deleted ? 1 : null,
-      productId: store.productId,
-      prices: [] as [],
-      useOnce: false,
       metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
-      origin: 'desk' as const,
       paymentLink: uuid === null ? null : address(uuid),
-      answer: null,
-    };
+    });
     catalog.addLink(record);
     return record.id;
   }

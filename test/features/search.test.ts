@@ -1,9 +1,9 @@
 // Search: every word must be in a record's text, addresses match long words only, whichever way the database looks.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
+import { newLink, newProduct } from '../support/catalog-rows.ts';
 import { draft } from '../support/computer.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn, openTables } from '../support/open-catalog.ts';
@@ -98,19 +98,13 @@ describe('a text', () => {
 it('finds links by the new title of their product, and no longer by the old one', async () => {
   const catalog = await openCatalogIn(temporaryFolder());
   onTestFinished(() => catalog.close());
-  const fields = { productTitle: 'Coaching hour', buttonTitle: 'Buy', productDescription: '' };
-  const product: ProductRecord = {
-    ...{ ...catalog.newRecord(), fields, serverId: null, origin: 'desk', state: 'draft' },
-    ...{ defaultPrices: [], checkout: null, answer: null },
-  };
+  const product = newProduct(catalog, 'Coaching hour');
   catalog.addProduct(product);
   catalog.transaction(() => {
-    for (let order = 1; order <= LINKS; order += 1) {
-      const link = { ...catalog.newRecord(), productId: product.id, origin: 'desk', paymentLink: null } as const;
-      catalog.links.put({ ...link, ...draft(`no-${order}`), answer: null });
-    }
+    for (let order = 1; order <= LINKS; order += 1)
+      catalog.links.put(newLink(catalog, product.id, draft(`no-${order}`)));
   });
-  catalog.products.change(product.id, { fields: { ...fields, productTitle: 'Logo design' } });
+  catalog.products.change(product.id, { fields: { ...product.fields, productTitle: 'Logo design' } });
   const count = async (search: string) =>
     (await catalog.links.counts({ search, productId: null, sync: 'all', useOnce: null, sold: false })).total;
   expect([await count('coaching'), await count('logo'), await count('logo no-7')]).toEqual([0, LINKS, 11]);

@@ -1,4 +1,4 @@
-// All rows of a store's catalog, for tests that compare everything.
+// Rows of a store's catalog: new ones, and all of them for tests that compare everything.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
@@ -20,6 +20,32 @@ export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store)
 
 /** Oldest first. */
 export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.history.all()].flat();
+
+/** A product that is not on the service yet. */
+export const newProduct = (catalog: Catalog, title: string, more: Partial<ProductRecord> = {}): ProductRecord => ({
+  ...catalog.newRecord(),
+  fields: { buttonTitle: 'Buy', productTitle: title, productDescription: '' },
+  origin: 'desk',
+  serverId: null,
+  state: 'draft',
+  defaultPrices: [],
+  checkout: null,
+  answer: null,
+  ...more,
+});
+
+/** A link that is not on the service yet. */
+export const newLink = (catalog: Catalog, productId: string, more: Partial<LinkRecord> = {}): LinkRecord => ({
+  ...catalog.newRecord(),
+  productId,
+  prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
+  useOnce: false,
+  metadata: [],
+  origin: 'desk',
+  paymentLink: null,
+  answer: null,
+  ...more,
+});
 
 interface Device extends WithCatalog {
   /** The device's name in stamps. */

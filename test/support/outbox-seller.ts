@@ -1,6 +1,5 @@
 // A seller whose computer, clock and service a test controls.
 import { join } from 'node:path';
-import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
@@ -9,7 +8,7 @@ import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
-import { allHistory } from './catalog-rows.ts';
+import { allHistory, newLink, newProduct } from './catalog-rows.ts';
 import { Computer, fakeKeyStore, unwrap } from './computer.ts';
 import { PASSWORD } from './outbox-service-record.ts';
 import type { RecordingService } from './recording-service.ts';
@@ -152,32 +151,17 @@ export class Seller extends Computer {
 
   /** Adds a product that exists on the service to the catalog. */
   async addProduct(serverId: number): Promise<string> {
-    const product: ProductRecord = {
-      ...this.store.catalog.newRecord(),
-      fields: productFields(`Product ${serverId}`),
-      origin: 'added',
-      serverId,
-      state: 'draft',
-      defaultPrices: [],
-      checkout: null,
-      answer: null,
-    };
-    this.store.catalog.addProduct(product);
+    const { catalog } = this.store;
+    const product = newProduct(catalog, `Product ${serverId}`, { origin: 'added', serverId });
+    catalog.addProduct(product);
     return product.id;
   }
 
   /** Puts a link that the service has already into the catalog. */
   async addLink(productId: string, paymentLink: string, more: Partial<LinkDraft> = {}): Promise<string> {
-    const link: LinkRecord = {
-      ...this.store.catalog.newRecord(),
-      productId,
-      ...linkDraft('added'),
-      ...more,
-      origin: 'added',
-      paymentLink,
-      answer: null,
-    };
-    this.store.catalog.addLink(link);
+    const { catalog } = this.store;
+    const link = newLink(catalog, productId, { ...linkDraft('added'), ...more, origin: 'added', paymentLink });
+    catalog.addLink(link);
     return link.id;
   }
 }

@@ -14,7 +14,7 @@ import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { allLinks, allProducts } from './catalog-rows.ts';
+import { allLinks, allProducts, newLink, newProduct } from './catalog-rows.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { newFolder, removeFolder } from './folder.ts';
 import { catalogOf, openTables } from './open-catalog.ts';
@@ -152,32 +152,14 @@ export class SharingComputer {
   // ---- what a seller does
 
   product(title: string): ProductRecord {
-    const product: ProductRecord = {
-      ...this.catalog.newRecord(),
-      fields: { buttonTitle: 'Buy', productTitle: title, productDescription: '' },
-      origin: 'desk',
-      serverId: null,
-      state: 'draft',
-      defaultPrices: [],
-      checkout: null,
-      answer: null,
-    };
+    const product = newProduct(this.catalog, title);
     this.catalog.addProduct(product);
     this.#online?.share.changed();
     return product;
   }
 
   link(productId: string, order: string): LinkRecord {
-    const link: LinkRecord = {
-      ...this.catalog.newRecord(),
-      productId,
-      prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
-      useOnce: false,
-      metadata: [{ key: 'order', value: order }],
-      origin: 'desk',
-      paymentLink: null,
-      answer: null,
-    };
+    const link = newLink(this.catalog, productId, { metadata: [{ key: 'order', value: order }] });
     this.catalog.addLink(link);
     this.#online?.share.changed();
     return link;
