@@ -78,47 +78,6 @@ test('a private note is found by a search, and never sent', async ({ signedInWit
   expect(JSON.stringify(service.requests)).not.toContain('Ada');
 });
 
-test('many links are deleted after one question, each once; Undo keeps them while nothing was sent', async ({
-  signedInWith,
-  service,
-}) => {
-  const { page } = await signedInWith(
-    { products: 3, links: 40 },
-    { prepare: (computer) => (computer.deletionGraceMs = 600_000) },
-  );
-  const question = page.getByRole('dialog', { name: 'Delete payment links' });
-  const deleteEleven = async () => {
-    await rowOf(page, 38)
-      .getByRole('checkbox', { name: /^Select / })
-      .check();
-    await rowOf(page, 28)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] });
-    await expect(page.getByText('11 selected', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Delete links' }).click();
-    await question.getByRole('button', { name: 'Delete links' }).click();
-    await expect(question).toBeHidden();
-  };
-  await goTo(page, 'Payment links');
-  await deleteEleven();
-  await expect(syncStatus(page)).toHaveText('11 changes waiting');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await allSaved(page);
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '41');
-  expect(service.changes).toEqual([]);
-
-  await deleteEleven();
-  await goTo(page, 'Sync');
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await allSaved(page);
-  await goTo(page, 'Payment links');
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '30');
-  const paths = service.changes.map(({ method, path }) => `${method} ${path}`);
-  expect(new Set(paths).size).toBe(11);
-  for (const path of paths) expect(path).toMatch(/^DELETE \/api\/shop\/100[0-2]\/payment-links\/[\w-]+$/);
-  expect(paths).toHaveLength(11);
-});
-
 test('a product shows its links first, and opening one keeps the page', async ({ signedInWith }) => {
   const desk = await signedInWith({ products: 2, productTitles: ['Coaching', 'Logo design'], links: 6 });
   const { page } = desk;

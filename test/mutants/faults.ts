@@ -1,15 +1,12 @@
 // Faults that the tests must notice, each with the code that it replaces and the tests that run with it.
 
 export interface Fault {
-  readonly id: string;
   readonly what: string;
   readonly file: string;
   /** Occurs once in the file. */
   readonly find: string;
   readonly replace: string;
   readonly tests: readonly string[];
-  /** Noticed by `npm run test:all` only. */
-  readonly suite?: 'all';
 }
 
 const POLICY = 'src/main/sync/outbox/policy.ts';
@@ -21,7 +18,6 @@ const TABLE = 'test/promise/outcome-table.test.ts';
 
 export const FAULTS: readonly Fault[] = [
   {
-    id: '1',
     what: '503 without a time on a create is sent again',
     file: POLICY,
     find: "if (status === 503) return repeatable ? later(change, event) : inDoubt(change, 'server-error', body);",
@@ -29,7 +25,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '2',
     what: 'a create whose answer was lost is sent again',
     file: POLICY,
     find: "return isRepeatable(kindOf(change)) ? again(change, event) : inDoubt(change, 'answer-lost', null);",
@@ -37,7 +32,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '3',
     what: '302 or 303 on a create is rejected',
     file: POLICY,
     find: "if (isSeeOther(outcome) && !repeatable) return inDoubt(change, 'see-other', outcome.location ?? body);",
@@ -45,7 +39,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '4',
     what: '404 on the first delete counts as done',
     file: POLICY,
     find: "if (!wasLostBefore) return inDoubt(change, 'not-found', body);",
@@ -53,7 +46,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '5',
     what: "a captive portal's page counts as saved",
     file: POLICY,
     find: '  if (isForeign(outcome)) return again(change, event);\n',
@@ -61,7 +53,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '6',
     what: 'after a crash a create in flight is sent again',
     file: POLICY,
     find: "    : { ...tried, state: 'needs-review', reason: 'answer-lost' };",
@@ -69,7 +60,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, PROPERTIES],
   },
   {
-    id: '5b',
     what: 'a block page rejects the whole queue',
     file: POLICY,
     find: '  if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);\n',
@@ -77,7 +67,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, OUTAGES],
   },
   {
-    id: '7',
     what: '429 counts towards giving up',
     file: POLICY,
     find: 'if (status === 429 || namedWaitMs(outcome) !== null) return later(change, event);',
@@ -85,7 +74,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [UNIT_POLICY, TABLE],
   },
   {
-    id: '8',
     what: '"Sync now" overrides a time that the service named',
     file: 'src/main/sync/outbox/availability.ts',
     find: '({ ...previous, nextProbeAt: now });',
@@ -93,7 +81,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [OUTAGES, 'test/promise/outbox-order.test.ts'],
   },
   {
-    id: '9',
     what: 'a pause does not survive a restart',
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'if (kept) this.#availability = probeNow(kept, this.deps.now());',
@@ -101,7 +88,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [OUTAGES, 'test/promise/outbox-order.test.ts'],
   },
   {
-    id: '10',
     what: 'a paused store probes with all at once',
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'this.#inFlight.size === 0 ? 1 : 0;',
@@ -109,7 +95,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [OUTAGES],
   },
   {
-    id: '11',
     what: 'a request leaves before its mark is on disk',
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'await this.deps.queue.commit(leaving);',
@@ -117,7 +102,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [PROPERTIES],
   },
   {
-    id: '12',
     what: 'the queue write is not the acceptance: accepting resolves before the disk has it',
     file: 'src/main/sync/outbox/outbox.ts',
     find: 'await this.deps.queue.commit(changes);\n      this.#disk.retry();',
@@ -125,7 +109,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/outbox-disk.test.ts', PROPERTIES],
   },
   {
-    id: '13',
     what: 'a result leaves the queue before the catalog has it',
     file: 'src/main/sync/outbox/dispatcher.ts',
     find: 'if (!(await this.disk.untilWritten(() => settle([next])))) return false;',
@@ -133,7 +116,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [OUTAGES],
   },
   {
-    id: '13b',
     what: 'what is withdrawn or discarded leaves the queue before the catalog has its end',
     file: 'src/main/sync/outbox/outbox.ts',
     find: '        await settle(ended);\n        const leaving = queue.remove(ended.map(({ id }) => id));\n',
@@ -142,7 +124,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [PROPERTIES],
   },
   {
-    id: '13c',
     what: 'a start does not see that a record shows the end of its change',
     file: 'src/main/sync/outbox/reconcile.ts',
     find: 'inHistory.has(change.id) || hasEnded(catalog, change);',
@@ -150,7 +131,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/outbox-restart.test.ts'],
   },
   {
-    id: '13d',
     what: 'what is taken from a batch stays staged',
     file: 'src/main/sync/outbox/outbox.ts',
     find: 'return this.#enqueue(changes, clear)',
@@ -158,7 +138,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [BATCHES, PROPERTIES],
   },
   {
-    id: '13e',
     what: 'a start does not see that a staged change is in the queue',
     file: 'src/main/sync/outbox/reconcile.ts',
     find: '  catalog.staged.remove(ids.flatMap((id) => stagedAs(queue.get(id)) ?? []));',
@@ -166,7 +145,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [PROPERTIES],
   },
   {
-    id: '13f',
     what: 'a start takes a staged link for a lost one',
     file: 'src/main/sync/outbox/reconcile.ts',
     find: 'links.pendingUnstaged()',
@@ -174,7 +152,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [BATCHES, PROPERTIES],
   },
   {
-    id: '13g',
     what: 'deletions of a batch leave while they can be undone',
     file: 'src/main/links/batches.ts',
     find: '!this.#undoable.has(id) && ',
@@ -182,7 +159,6 @@ export const FAULTS: readonly Fault[] = [
     tests: [BATCHES],
   },
   {
-    id: '13h',
     what: 'a link that is marked for deletion leaves all the same',
     file: 'src/main/links/batches.ts',
     find: "    return kindOf(change) === 'link.create' && this.#store.catalog.staged.has('delete', change.subject);\n",
@@ -190,7 +166,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/deletion-grace.test.ts'],
   },
   {
-    id: '14',
     what: 'half a written file counts as written',
     file: 'src/main/storage/document.ts',
     find: '    try {\n      this.#verify();\n      syncRenamed(this.path);\n',
@@ -198,7 +173,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/durability.test.ts'],
   },
   {
-    id: '15',
     what: 'the folder is not flushed after a write',
     file: 'src/main/storage/folders.ts',
     find: '  else syncFolderNow(dirname(path));',
@@ -206,7 +180,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/durability.test.ts'],
   },
   {
-    id: '15b',
     what: 'the folder is not flushed after a removal',
     file: 'src/main/storage/document.ts',
     find: '    this.#content = null;\n    syncFolderNow(dirname(this.path));\n',
@@ -214,7 +187,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/durability.test.ts'],
   },
   {
-    id: '16',
     what: 'a damaged file is overwritten, not set aside',
     file: 'src/main/storage/document.ts',
     find: 'onSetAside(moveAside(this.path, error instanceof Error ? error.message : String(error)));',
@@ -222,7 +194,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/durability.test.ts', 'test/promise/storage-document.test.ts'],
   },
   {
-    id: '17',
     what: 'a change retried after the question is sent again',
     file: 'src/main/sync/outbox/outbox.ts',
     find: 'seen.get(change.id) === attemptCount(change)',
@@ -230,7 +201,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/many-changes.test.ts'],
   },
   {
-    id: '18',
     what: 'a lost answer is taken for a request that never left',
     file: 'src/main/service/transport.ts',
     find: 'this.#end(this.#controller === null ? neverLeft(error) : lost(error, this.#status));',
@@ -238,7 +208,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/transport.test.ts', TABLE],
   },
   {
-    id: '19',
     what: "one seller's token is used for another's queue",
     file: 'src/main/stores/store-registry.ts',
     find: ' && a.email.toLowerCase() === b.email.toLowerCase();',
@@ -246,7 +215,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/outbox-restart.test.ts'],
   },
   {
-    id: '20',
     what: 'calls of foreign frames are answered',
     file: 'src/main/electron/ipc.ts',
     find: "isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', t.notOwn),",
@@ -254,7 +222,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/guard.test.ts'],
   },
   {
-    id: '21',
     what: 'the page may load any address',
     file: 'src/main/electron/guard.ts',
     find: 'callback({ cancel: !isLoadAllowed(url, devServer) })',
@@ -262,7 +229,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/guard.test.ts'],
   },
   {
-    id: '22a',
     what: '"Send again" of a doubt does not ask',
     file: 'src/renderer/screens/sync/decisions.tsx',
     find: "if (decision === 'sendAgain' && title !== null && mayBeCreated === 0) {",
@@ -270,7 +236,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/desk/doubts.spec.ts'],
   },
   {
-    id: '22b',
     what: 'doubts are missing in the status',
     file: 'src/shared/status.ts',
     find: '  if (status.attention > 0) return t.needsAttention({ count: status.attention });\n',
@@ -278,7 +243,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/desk/doubts.spec.ts'],
   },
   {
-    id: '23',
     what: 'the preload script calls other channels',
     file: 'src/preload/index.ts',
     find: '`desk:$' + '{channel}`',
@@ -286,7 +250,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/app/main-job.spec.ts'],
   },
   {
-    id: '24',
     what: 'a form is cleared when its change is refused',
     file: 'src/renderer/kit/form.tsx',
     find: '      const errors = result.errors ?? fieldsOf(result.problem);\n',
@@ -294,7 +257,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/window/dialogs.test.tsx'],
   },
   {
-    id: '25',
     what: 'the log has secrets',
     file: 'src/main/electron/log.ts',
     find: '[withoutSecrets(format(...message.data).slice(0, ENTRY_LIMIT))]',
@@ -302,7 +264,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/promise/log.test.ts'],
   },
   {
-    id: '26',
     what: 'a deletion has the path of other calls',
     file: 'src/main/service/wire.ts',
     find: '`/api/shop/$' + '{productId}/payment-links/',
@@ -310,7 +271,6 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/unit/wire.test.ts', 'test/promise/transport-connections.test.ts', TABLE],
   },
   {
-    id: '27',
     what: 'a double click creates two',
     file: 'src/renderer/state/single-flight.ts',
     find: '    if (busy.current) return;\n',
@@ -318,110 +278,91 @@ export const FAULTS: readonly Fault[] = [
     tests: ['test/window/dialogs.test.tsx', 'test/desk/main-job.spec.ts'],
   },
   {
-    id: '28',
     what: 'a locked key store counts as signed in',
     file: 'src/main/stores/session.ts',
     find: 'return this.token() !== null;',
     replace: 'return this.token() !== null || this.isLocked;',
     tests: ['test/promise/key-store-lock.test.ts'],
   },
+];
+
+/** Noticed by `npm run test:all` only. */
+export const SLOW_FAULTS: readonly Fault[] = [
   {
-    id: 'all-1',
     what: 'the relay answers before the stream has a delivery',
     file: 'src/relay/app.ts',
     find: "if (await publisher.publish(id, data)) return text(200, 'stored');",
     replace: "void publisher.publish(id, data);\n      if (data) return text(200, 'stored');",
     tests: ['test/team/relay.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-2',
     what: 'a revoked computer stays connected',
     file: 'tools/team-server/computers.ts',
     find: '{ ...one, revokedAt: now }',
     replace: '{ ...one, revokedAt: null }',
     tests: ['test/team/computers.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-3',
     what: 'the same link of two computers stays twice',
     file: 'src/main/catalog/duplicates.ts',
     find: "kind === 'product' ? mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);",
     replace: "kind === 'product' ? mergeProducts(catalog, id, isFree) : true;",
     tests: ['test/features/other-computers.test.ts', 'test/team/shared-catalog-properties.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-4',
     what: 'an import matches no existing row',
     file: 'src/main/import/check-rows.ts',
     find: "if (existing.length > 0) return { ...checked, kind: 'existing' };",
     replace: '',
     tests: ['test/features/import-again.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-5',
     what: 'a formula after a semicolon is not guarded',
     file: 'src/main/csv/formula-guard.ts',
     find: '/[,;|\\p{Cc}]/u.test(run)',
     replace: '/[,|\\p{Cc}]/u.test(run)',
     tests: ['test/unit/csv.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-6',
     what: 'a change that was sent here comes with a backup again',
     file: 'src/main/backup/plan.ts',
     find: 'if (isHere(stored.id) || ',
     replace: 'if (',
     tests: ['test/promise/backup.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-8',
     what: 'the lock of the data folder is never taken',
     file: 'src/main/electron/single-instance.ts',
     find: 'const lock = lockFolder(folder);',
     replace: "const lock = lockFolder(folder);\n    if (lock.kind === 'busy') return { kind: 'first', problem: null };",
     tests: ['test/promise/single-instance.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-9',
     what: 'lists cut order numbers before their end',
     file: 'src/renderer/kit/values.tsx',
     find: 'data-number={',
     replace: 'data-name={',
     tests: ['test/window/lists.test.tsx'],
-    suite: 'all',
   },
   {
-    id: 'all-10',
     what: 'a button has no name',
     file: 'src/renderer/kit/page.tsx',
     find: '<CloseButton size="sm" aria-label={texts.parts.clearSearch}',
     replace: '<CloseButton size="sm"',
     tests: ['test/layout/layout.spec.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-11',
     what: 'a QR code has another address',
     file: 'src/main/share/qr-code.ts',
     find: 'return encodeQr(url, {',
     replace: 'return encodeQr(url.toLowerCase(), {',
     tests: ['test/unit/qr-code.test.ts'],
-    suite: 'all',
   },
   {
-    id: 'all-12',
     what: 'one undo brings back two',
     file: 'src/renderer/kit/notify.tsx',
     find: '[...undos.values()].at(-1)?.();',
     replace: '[...undos.values()].slice(-2).forEach((undo) => undo());',
     tests: ['test/window/window.test.tsx'],
-    suite: 'all',
   },
 ];

@@ -1,5 +1,5 @@
 // Plants faults in a copy of the project, one after another, and says which of them the tests notice:
-// `npx tsx test/mutants/run.ts [--only=1,2] [--suite=all]`.
+// `npx tsx test/mutants/run.ts [--only=TEXT] [--suite=all]`; `--only` finds faults by their description.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../tools/launch/project.ts';
 import { type Count, countTests, withDisplay } from '../../tools/test/reports.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { FAULTS, type Fault, SLOW_FAULTS } from './faults.ts';
 
 /** For the tests of one fault, in ms. They stop at their own limits long before. */
 const LIMIT_MS = slow(600_000);
@@ -81,13 +81,14 @@ async function tryFault(copy: string, { file, find, replace, tests }: Fault): Pr
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, suite: { type: 'string' } } });
-const only = values.only?.split(',');
+const { only, suite } = values;
+const all = only !== undefined || suite === 'all' ? [...FAULTS, ...SLOW_FAULTS] : FAULTS;
 const copy = copyProject();
 try {
-  for (const fault of FAULTS.filter(({ id, suite }) => (only ? only.includes(id) : values.suite === 'all' || !suite))) {
+  for (const fault of all.filter(({ what }) => what.includes(only ?? ''))) {
     const result = await tryFault(copy, fault);
     if (!result.startsWith('caught')) process.exitCode = 1;
-    console.log(`${fault.id} ${fault.what}: ${result}`);
+    console.log(`${fault.what}: ${result}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
