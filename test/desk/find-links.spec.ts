@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
-import { allSaved, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, goTo, linkRow } from '../support/seller.ts';
 
 const table = (page: Page, name = 'Payment links') => page.getByRole('table', { name });
 const search = (page: Page, name = 'Search payment links') => page.getByRole('searchbox', { name });
