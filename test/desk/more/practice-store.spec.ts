@@ -1,8 +1,8 @@
-// The practice store: its tour by keyboard alone, and its panel, which makes it misbehave on demand.
+// The practice store: its tour by keyboard, and its panel.
 import type { Page } from '@playwright/test';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow } from '../../support/seller.ts';
 
 const tour = (page: Page) => page.getByRole('region', { name: 'Tour' });
 const at = (page: Page, words: string) => expect(tour(page).getByRole('status')).toContainText(words);
@@ -23,7 +23,9 @@ async function follow(page: Page, role: 'button' | 'switch', name: string, key =
   await page.keyboard.press(key);
 }
 
-test('the tour leads to its controls by keyboard, and is remembered', async ({ openDesk }) => {
+test('the tour leads by keyboard to a verified test event and a sale; it is remembered, started again and left', async ({
+  openDesk,
+}) => {
   const desk = await openDesk({ viewport: { width: 900, height: 600 } });
   const { page } = desk;
   await page.getByRole('button', { name: 'Open the practice store' }).click();
@@ -38,16 +40,6 @@ test('the tour leads to its controls by keyboard, and is remembered', async ({ o
   }
   await page.keyboard.press('Control+Enter');
   await at(page, 'Step 2 of 6');
-  await desk.restart();
-  await at(page, 'Step 2 of 6');
-});
-
-test('the tour ends with a verified test event and a sale; it can be started again and left', async ({ openDesk }) => {
-  const desk = await openDesk();
-  const { page } = desk;
-  await page.getByRole('button', { name: 'Open the practice store' }).click();
-  await press(page, 'Start the tour');
-  await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1');
   await allSaved(page);
   await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
@@ -79,27 +71,19 @@ test('the tour ends with a verified test event and a sale; it can be started aga
   await page.keyboard.type('start the tour');
   await page.keyboard.press('Enter');
   await at(page, 'Step 1 of 6');
+  await desk.restart();
+  await at(page, 'Step 1 of 6');
   await press(page, 'Leave the tour');
   await expect(tour(page)).toBeHidden();
 });
 
-test('the practice store goes offline, comes back and is reset', async ({ openDesk }) => {
-  const desk = await openDesk();
-  const { page } = desk;
+test('the practice store is reset', async ({ openDesk }) => {
+  const { page } = await openDesk();
   await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
   await goTo(page, 'Settings');
   const panel = page.getByRole('region', { name: 'Practice store' });
-  const unreachable = panel.getByRole('switch', { name: 'Unreachable' });
-  await unreachable.click();
-  await createProduct(page, 'Logo design');
-  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
-  await goTo(page, 'Settings');
-  await unreachable.click();
-  await goTo(page, 'Sync');
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await allSaved(page);
-
-  await goTo(page, 'Settings');
   await expect(panel).toContainText('It keeps 1 product,');
   await panel.getByRole('button', { name: 'Reset practice store' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset practice store' }).click();
