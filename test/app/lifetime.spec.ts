@@ -7,6 +7,7 @@ import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, refusedStart, test } from '../support/app-test.ts';
+import { hold } from '../support/recording-service.ts';
 import { allSaved, closeWindow, createProduct, goTo } from '../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
@@ -67,11 +68,7 @@ test('a signal ends the app in order despite typed text, and a second one does n
 }) => {
   test.skip(process.platform === 'win32', 'a signal ends a process at once there');
   const { page } = app;
-  let release = () => {};
-  const released = new Promise<undefined>((resolve) => {
-    release = () => resolve(undefined);
-  });
-  service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
+  const release = hold(service, 'product.create');
   await createProduct(page, 'Coaching hour');
   await expect.poll(() => service.changes.length).toBe(1);
   await goTo(page, 'Webhook');

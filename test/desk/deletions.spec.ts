@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
-import type { RecordingService } from '../support/recording-service.ts';
+import { hold, type RecordingService } from '../support/recording-service.ts';
 import { allSaved, chooseForLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { workOffline } from '../support/sync-screen.ts';
 
@@ -46,12 +46,7 @@ test('a link that is being deleted says so before it is copied, and can be kept 
   await details.getByRole('button', { name: 'Close details' }).click();
 
   // A deletion that is being sent cannot be undone.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  service.intercept = async ({ method }) => {
-    if (method === 'DELETE') await answered;
-    return undefined;
-  };
+  const answer = hold(service, 'link.delete');
   await workOffline(page, false);
   await remove(page, 'order: 2');
   await expect.poll(() => deletions(service)).toHaveLength(1);

@@ -5,10 +5,11 @@ import { decide, questionAbout } from '../../src/main/sync/decisions.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import { unwrap } from './computer.ts';
-import type { CallKind } from './outbox-document-rules.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
-import { type Fault, RecordingService } from './recording-service.ts';
+import { RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
+
+export { hold } from './recording-service.ts';
 
 export async function startService(): Promise<RecordingService> {
   const service = await RecordingService.strict();
@@ -54,16 +55,6 @@ export const isMarked = async (store: StoreContext, id: string, answer: string):
 /** The service carries out the request, and its answer is lost. */
 export const LOST = { kind: 'reset', when: 'after-acting' } as const;
 export const REFUSED = { kind: 'answer', status: 422, body: '{"message":"No"}' } as const;
-
-/** Delays the next answer to a request of this kind until the returned function is called. */
-export function hold(service: RecordingService, kind: CallKind, instead?: Fault): () => void {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  service.plan(kind, { kind: 'hold', until, ...(instead ? { instead } : {}) });
-  return release;
-}
 
 /** Waits until this many requests have arrived. */
 export const arrived = (service: RecordingService, count: number): Promise<void> =>

@@ -148,6 +148,16 @@ export class RecordingService {
   }
 }
 
+/** Delays the next answer to a request of this kind until the returned function is called. */
+export function hold(service: RecordingService, kind: CallKind, instead?: Fault): () => void {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  service.plan(kind, { kind: 'hold', until, ...(instead ? { instead } : {}) });
+  return release;
+}
+
 /** Rejects if the connection closes first. */
 const read = (request: IncomingMessage): Promise<string> =>
   new Promise((resolve, reject) => {

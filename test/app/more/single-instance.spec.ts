@@ -1,17 +1,17 @@
 // One running app per data folder, at the edges: starts and ends that overlap.
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chooseHost } from '../../../tools/launch/choose-host.ts';
 import { slow } from '../../../tools/test/slow.ts';
-import type { LaunchedApp } from '../../support/app.ts';
-import { expect, refusedStart, test } from '../../support/app-test.ts';
+import { expect, type Launch, refusedStart, test } from '../../support/app-test.ts';
+import { hold } from '../../support/recording-service.ts';
 import { createProduct } from '../../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
 /** Counts one for the listening socket, and one for a second app that waits for its answer. */
 const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
-const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
+const settings = (page: Page) => page.getByRole('heading', { name: 'Settings', exact: true, level: 1 });
 
 /** How the next start reaches the running app: by links on Electron, by a file on the Chromium host. Null until it can. */
 function addressOf(userDataDir: string): { pid: number; socket: string } | null {
@@ -23,6 +23,16 @@ function addressOf(userDataDir: string): { pid: number; socket: string } | null 
   }
   const text = readFileSync(socket, 'utf8');
   return text === '' ? null : JSON.parse(text);
+}
+
+/** Starts a second app with a link. While the first one is stopped, it can neither start nor end before the second has asked it. */
+async function startWhileStopped(launchApp: Launch, running: ReturnType<typeof addressOf>): Promise<void> {
+  const { pid, socket } = running ?? { pid: 0, socket: '' };
+  process.kill(pid, 'SIGSTOP');
+  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
+  process.kill(pid, 'SIGCONT');
+  expect((await second).said).toContain('already running');
 }
 
 test.beforeEach(() => {
@@ -37,22 +47,13 @@ test('a start while the app is ending follows at its end, with its link', async 
   userDataDir,
 }) => {
   test.skip(isElectron || process.platform !== 'linux', 'needs /proc, and an app that can be reached from outside');
-  let release = () => {};
-  const released = new Promise<undefined>((resolve) => {
-    release = () => resolve(undefined);
-  });
-  service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
+  const release = hold(service, 'product.create');
   await createProduct(first.page, 'Coaching hour');
   await expect.poll(() => service.changes.length).toBe(1);
-  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
+  const running = addressOf(userDataDir);
   const ended = first.close();
   await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
-  // The app waits for the service's answer. While stopped, it cannot end before the second app has asked it.
-  process.kill(pid, 'SIGSTOP');
-  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
-  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
-  process.kill(pid, 'SIGCONT');
-  expect((await second).said).toContain('already running');
+  await startWhileStopped(launchApp, running);
   release();
   expect(await ended).toBe(0);
   const address = () =>
@@ -65,7 +66,7 @@ test('a start while the app is ending follows at its end, with its link', async 
   const browser = await chromium.connectOverCDP(address() ?? '');
   const [page] = browser.contexts().flatMap((context) => context.pages());
   if (!page) throw new Error('The next app has no window');
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible();
+  await expect(settings(page)).toBeVisible();
   await page.close();
   await expect.poll(() => addressOf(userDataDir)).toBeNull();
 });
@@ -74,11 +75,6 @@ test('a link that arrives while the first app is starting is not lost', async ({
   test.skip(process.platform !== 'linux', 'needs /proc to see that the second one is waiting');
   const starting = launchApp({ args: ['--practice'] });
   await expect.poll(() => addressOf(userDataDir), { timeout: slow(20_000), intervals: [2] }).not.toBeNull();
-  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
-  process.kill(pid, 'SIGSTOP');
-  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
-  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
-  process.kill(pid, 'SIGCONT');
-  expect((await second).said).toContain('already running');
-  await expect(heading(await starting, 'Settings')).toBeVisible();
+  await startWhileStopped(launchApp, addressOf(userDataDir));
+  await expect(settings((await starting).page)).toBeVisible();
 });
