@@ -3,7 +3,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from '../support/app.ts';
+import type { OpenedApp } from '../../tools/launch/open-app.ts';
 import { expect, test } from '../support/app-test.ts';
 
 const WAYS = [
@@ -49,7 +49,7 @@ interface NetLog {
 }
 
 /** The test names that Chromium looked up, from its log, which is complete once the app has ended. */
-async function resolvedNames(app: LaunchedApp, file: string): Promise<string[]> {
+async function resolvedNames(app: OpenedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
   // Each reload takes longer than a preconnect hint. It takes long enough if the name of the PAC script is in the log.
   for (let n = 0; n < 3; n += 1) await app.page.reload();

@@ -1,9 +1,11 @@
 // One walk through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with short
 // and long data, in English and German.
 import type { Locator, Page } from '@playwright/test';
+import { textsOf } from '../../src/shared/texts/catalog.ts';
 import type { Language } from '../../src/shared/texts/languages.ts';
+import type { MainTexts, WindowTexts } from '../../src/shared/texts/message-types.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { type AppTexts, appTexts } from '../support/app-texts.ts';
+import { readCatalog } from '../../tools/texts/files.ts';
 import type { Desk } from '../support/desk.ts';
 import { type DeskOptions, test as deskTest, expect } from '../support/desk-test.ts';
 import { expectNoFindings, expectNoFindingsInBothThemes, textFaults } from '../support/page-checks.ts';
@@ -46,6 +48,13 @@ const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly
     because: 'the placeholder of the templates is longer than their field in the smallest window',
   },
 ];
+
+interface AppTexts {
+  readonly window: WindowTexts;
+  readonly main: MainTexts;
+}
+
+const textsIn = (language: Language, part: 'window' | 'main') => textsOf(readCatalog(language, part), language).texts;
 
 interface Walk {
   readonly page: Page;
@@ -223,7 +232,8 @@ const test = deskTest.extend<{
       const { page, windowUrl }: Desk = await signedInWith(content, { viewport: LARGEST });
       await page.goto(`${windowUrl}?language=${language}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      return { page, t: appTexts(language) };
+      const t = { window: textsIn(language, 'window'), main: textsIn(language, 'main') } as AppTexts;
+      return { page, t };
     });
   },
 });
@@ -268,12 +278,8 @@ const coveredControls = (page: Page): Promise<string[]> =>
       if (control.getBoundingClientRect().width <= 2 || !inFrontOf(control)) continue;
       control.scrollIntoView({ block: 'center', inline: 'center' });
       const front = inFrontOf(control);
-      const name =
-        control.ariaLabel ||
-        control.textContent ||
-        control.getAttribute('placeholder') ||
-        control.outerHTML.slice(0, 120);
-      if (front) covered.push(`${name} is covered by ${front.outerHTML.slice(0, 120)}`);
+      const [name, cover] = [control, front].map((element) => element?.outerHTML.slice(0, 120));
+      if (front) covered.push(`${name} is covered by ${cover}`);
     }
     return covered;
   });

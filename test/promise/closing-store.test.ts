@@ -35,7 +35,7 @@ const isSignIn = (path: string) => path.endsWith('/auth/login');
 /** A seller with one product on the service and six links in flight without a response. */
 async function withUnanswered(): Promise<{ computer: Computer; product: string; backup: string }> {
   const computer = await newComputer((made) => {
-    made.closingGraceMs = 20;
+    made.more = { closingGraceMs: 20 };
   });
   await computer.signIn(service);
   const product = await computer.product('Coaching hour');

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { type OpenedApp, type OpenOptions, openApp } from '../../tools/launch/open-app.ts';
 import { findHeadlessShell } from '../../tools/test/headless-shell.ts';
-import { type LaunchedApp, type LaunchOptions, launchApp } from './app.ts';
 import { signInAtOnce } from './seller.ts';
 import { test as base, pictureOf, watch } from './window-test.ts';
 
 export { expect };
 
-export type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
+export type Launch = (options?: Partial<OpenOptions>) => Promise<OpenedApp>;
 
 interface Fixtures {
   /** A new folder, deleted after the test. */
@@ -19,7 +19,7 @@ interface Fixtures {
   readonly launchApp: Launch;
   /** The window of an app started without options. */
   readonly page: Page;
-  readonly signedIn: LaunchedApp;
+  readonly signedIn: OpenedApp;
   /** Whether the Chromium host needs a browser with its full interface: for tests of what a page must not do. */
   readonly needsWholeBrowser: boolean;
 }
@@ -42,9 +42,9 @@ export const test = base.extend<Fixtures>({
   launchApp: async ({ userDataDir, errors, needsWholeBrowser }, use, testInfo) => {
     const shell = needsWholeBrowser ? undefined : findHeadlessShell();
     const browser = shell === undefined ? {} : { CHROMIUM_PATH: shell };
-    const started: LaunchedApp[] = [];
+    const started: OpenedApp[] = [];
     await use(async (options = {}) => {
-      const app = await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } });
+      const app = await openApp({ userDataDir, ...options, env: { ...browser, ...options.env } });
       started.push(app);
       await app.page.emulateMedia({ reducedMotion: 'reduce' });
       watch(app.page, errors);
@@ -81,7 +81,7 @@ interface RefusedStart {
 }
 
 /** Starts an app that should exit. */
-export const refusedStart = (launchApp: Launch, options: Partial<LaunchOptions> = {}): Promise<RefusedStart> =>
+export const refusedStart = (launchApp: Launch, options: Partial<OpenOptions> = {}): Promise<RefusedStart> =>
   launchApp(options).then(
     () => ({ said: 'it started', code: undefined }),
     ({ message }: Error) => {

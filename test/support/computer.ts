@@ -50,8 +50,6 @@ export class Computer {
   readonly name = `computer-${++computers}`;
   /** Ms since 1970. */
   now = () => Date.now();
-  /** How long a closing store waits for responses, in ms; null for the default. */
-  closingGraceMs: number | null = null;
   /** How long deletions can be undone before they are sent. */
   deletionGraceMs = 0;
   /** The answers of file dialogs. */
@@ -119,7 +117,6 @@ export class Computer {
       now: () => this.now(),
       random: Math.random,
       deletionGraceMs: this.deletionGraceMs,
-      ...(this.closingGraceMs === null ? {} : { closingGraceMs: this.closingGraceMs }),
       ...this.more,
     });
     this.#app = app;

@@ -14,19 +14,14 @@ function isDoubtful({ outcome }: Change['attempts'][number]): boolean {
   return (status >= 200 && status < 300) || status === 302 || status === 303 || status >= 500;
 }
 
-function labelOf(change: Change): string | null {
-  const { payload } = change;
-  if (payload.kind === 'product.create') return labelIn(payload.fields.productTitle);
-  if (payload.kind === 'link.create') return labelIn(payload.draft.metadata[0]?.value ?? '');
-  return null;
-}
-
 /** The current text: the label, plus the edit if any. */
 function textOf(change: Change): string {
   const { payload } = change;
   if (payload.kind === 'product.create') return payload.fields.productTitle;
   return payload.kind === 'link.create' ? (payload.draft.metadata[0]?.value ?? '') : '';
 }
+
+const labelOf = (change: Change): string => labelIn(textOf(change));
 
 /** Every violated invariant; empty when all hold. */
 export function invariantViolations(world: World, log: SellerLog): string[] {
@@ -68,7 +63,7 @@ function creation(
   const [change] = matching;
   if (matching.length > 1) return [`${label} is there ${matching.length} times`];
   if (!change) {
-    if (isDiscardedWithProduct(label, world) || isDeletedUnsent(label, world, log)) return [];
+    if (isGoneUnsent(label, world, log)) return [];
     const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
     if (status === 'accepted') return [`${label} was accepted and is lost`];
     return made ? [`${label} was made without being accepted`] : [];
@@ -94,20 +89,16 @@ function creation(
   return broken;
 }
 
-/** Whether the link went with its discarded product, as links of a batch do too. */
-function isDiscardedWithProduct(label: string, world: World): boolean {
+/** Whether the link went with its discarded product, or was deleted before it was sent: then a link of a batch leaves no change. */
+function isGoneUnsent(label: string, world: World, log: SellerLog): boolean {
   const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
-  const product = allProducts(world).find(({ id }) => id === link?.productId);
-  return link?.deletedAt != null && product?.deletedAt != null && product.serverId === null;
-}
-
-/** Whether the link was deleted before it was sent: a link of a batch then leaves no change behind. */
-function isDeletedUnsent(label: string, world: World, log: SellerLog): boolean {
-  const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
+  if (!link || link.deletedAt === null) return false;
+  const product = allProducts(world).find(({ id }) => id === link.productId);
+  if (product && product.deletedAt !== null && product.serverId === null) return true;
   const isAsked = log.requests.some(
-    ({ kind, of, status }) => kind === 'delete' && of === link?.id && status !== 'refused',
+    ({ kind, of, status }) => kind === 'delete' && of === link.id && status !== 'refused',
   );
-  return isAsked && link?.deletedAt != null && link.paymentLink === null;
+  return isAsked && link.paymentLink === null;
 }
 
 /** The changes that staged links become. */

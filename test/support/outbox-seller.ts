@@ -47,13 +47,13 @@ export class Seller extends Computer {
     options: SellerOptions,
   ) {
     super(options.folder);
-    const { now = Date.now, random = () => 0, closingGraceMs = null, timeouts, onSettled } = options;
+    const { now = Date.now, random = () => 0, closingGraceMs, timeouts, onSettled } = options;
     this.keyStore = fakeKeyStore;
     this.now = now;
-    this.closingGraceMs = closingGraceMs;
     this.more = {
       random,
       ...(timeouts && { timeouts }),
+      ...(closingGraceMs !== undefined && { closingGraceMs }),
       ...(onSettled && { onSettled: (_, change) => onSettled(change) }),
     };
     this.onEvent = (event, payload) => {

@@ -14,15 +14,13 @@ export const textFaults = (page: Page): Promise<string[]> =>
       readonly rects: readonly DOMRect[];
     }
     const findings: string[] = [];
+    const ancestorsOf = (element: Element | null): Element[] =>
+      element && element !== document.body ? [element, ...ancestorsOf(element.parentElement)] : [];
     const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible';
     /** The part of a rectangle that nothing clips; null if there is none. */
     const visiblePart = (rect: DOMRect, element: Element): DOMRect | null => {
       let { left, top, right, bottom } = rect;
-      for (
-        let ancestor: Element | null = element;
-        ancestor && ancestor !== document.body;
-        ancestor = ancestor.parentElement
-      ) {
+      for (const ancestor of ancestorsOf(element)) {
         const style = getComputedStyle(ancestor);
         if (style.position === 'fixed') break;
         if (!clips(style)) continue;
@@ -35,17 +33,10 @@ export const textFaults = (page: Page): Promise<string[]> =>
       return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
     };
     /** Only for screen readers. */
-    const isHidden = (element: Element): boolean => {
-      for (
-        let ancestor: Element | null = element;
-        ancestor && ancestor !== document.body;
-        ancestor = ancestor.parentElement
-      ) {
-        const { clip, clipPath } = getComputedStyle(ancestor);
-        if (clip !== 'auto' || clipPath !== 'none') return true;
-      }
-      return false;
-    };
+    const isHidden = (element: Element): boolean =>
+      ancestorsOf(element)
+        .map((ancestor) => getComputedStyle(ancestor))
+        .some(({ clip, clipPath }) => clip !== 'auto' || clipPath !== 'none');
     const texts: VisibleText[] = [];
     // The person cannot reach what is behind a dialog.
     const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
@@ -62,13 +53,9 @@ export const textFaults = (page: Page): Promise<string[]> =>
       // Checks labels, which must be whole. A value may be cut off: its title or its details have all of it.
       const box = element.closest('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
       if (!box || rects.length === 0 || element.closest('[role=row], td, [role=option], [title]')) continue;
-      for (
-        let ancestor: Element | null = element;
-        ancestor;
-        ancestor = ancestor === box ? null : ancestor.parentElement
-      ) {
-        const style = getComputedStyle(ancestor);
-        if (style.overflowX === 'hidden' && ancestor.scrollWidth > ancestor.clientWidth + SLACK)
+      for (const ancestor of ancestorsOf(element)) {
+        if (!box.contains(ancestor)) break;
+        if (getComputedStyle(ancestor).overflowX === 'hidden' && ancestor.scrollWidth > ancestor.clientWidth + SLACK)
           findings.push(`cut off: ${text}`);
       }
     }
@@ -82,14 +69,12 @@ export const textFaults = (page: Page): Promise<string[]> =>
       if (width > room + SLACK) findings.push(`cut off: ${input.placeholder}`);
     }
     // Elements in front of others, or fixed while others scroll, are compared only with each other.
-    const layer = (element: Element): Element | null => {
-      for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
-        if (/fixed|sticky/.test(getComputedStyle(ancestor).position)) return ancestor;
-        if (ancestor.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]'))
-          return ancestor;
-      }
-      return null;
-    };
+    const layer = (element: Element): Element | undefined =>
+      ancestorsOf(element).find(
+        (ancestor) =>
+          /fixed|sticky/.test(getComputedStyle(ancestor).position) ||
+          ancestor.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]'),
+      );
     const layers = texts.map(({ element }) => layer(element));
     for (const [first, one] of texts.entries()) {
       for (let second = first + 1; second < texts.length; second += 1) {
