@@ -18,12 +18,6 @@ test('links are found by a search, by their state and by their date', async ({ s
   };
   const chip = (name: string) => page.getByRole('button', { name: `Remove filter: ${name}`, exact: true });
   await goTo(page, 'Payment links');
-  await search(page).fill('crash 2');
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Needs attention' })).toContainText('1');
-  await page.keyboard.press('Escape');
-  await search(page).fill('');
   await filter('Needs attention');
   await expect(table(page)).toHaveAttribute('aria-rowcount', '3');
   await chip('Needs attention').click();
