@@ -9,7 +9,6 @@ import { readCatalog } from '../../tools/texts/files.ts';
 import type { Desk } from '../support/desk.ts';
 import { type DeskOptions, test as deskTest, expect } from '../support/desk-test.ts';
 import { expectNoFindings, expectNoFindingsInBothThemes, textFaults } from '../support/page-checks.ts';
-import { resize } from '../support/resize.ts';
 
 const SIZES = [
   { width: 450, height: 300 },
@@ -240,6 +239,14 @@ const test = deskTest.extend<{
 
 // A walk has some thirty stops.
 test.describe.configure({ timeout: slow(240_000) });
+
+/** Resolves when elements that observe their own size are drawn again, in the frame after that of the window. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
 
 /** Opens each stop in the largest window, and closes it after the visit. */
 async function walkTo(walk: Walk, stops: readonly Stop[], visit: (name: string) => Promise<void>): Promise<void> {
