@@ -13,7 +13,7 @@ beforeEach(async () => {
   await computer.product('Logo design');
   await computer.settled();
 });
-const { draft, checked, read, change, create, view, sent, rows, links } = importing(() => computer);
+const { draft, checked, read, change, create, replace, view, sent, rows, links } = importing(() => computer);
 
 const ROLES = [
   { kind: 'product' as const },
@@ -78,14 +78,10 @@ describe('a finished import', () => {
     const id = await create();
     await sent(id, 4);
     const [first = '', second = '', third = ''] = (await rows(id)).map(({ linkId }) => linkId ?? '');
-    const replace = async (ids: string[], priceCents: number) => {
-      const changes = [{ currencyId: 2, price: { kind: 'to', cents: priceCents } as const, discount: null }];
-      const { ids: newIds } = await unwrap(computer.call['links.replaceMany']({ ids, changes }));
-      await computer.settled();
-      return newIds;
-    };
     const [replaced = ''] = await replace([first, second], 9_900);
+    await computer.settled();
     const [latest] = await replace([replaced], 9_800);
+    await computer.settled();
     await unwrap(computer.call['links.delete']({ ids: [third] }));
     await computer.settled();
     expect(await view(id)).toMatchObject({ chosen: 4, sent: 4, waiting: 0, deleted: 3, attention: 0 });
@@ -117,39 +113,37 @@ const fix = (row: number, ...cells: { at: number; text: string }[]) =>
   unwrap(computer.call['imports.fix']({ id: draft().id, row, cells }));
 const centsOf = async () => (await rows()).map(({ prices }) => prices[0]?.priceCents);
 
-describe('a file of the rows with errors', () => {
-  const FILE = [
-    'What;How much;Who;Note',
-    'Logo design;12,50;Ann;fine',
-    `No such;ten;"'=B;en";"two\nlines"`,
-    'Logo design;-1;Cleo;',
-    'Logo design;1;Dan;a;surplus',
-  ].join('\r\n');
-  const roles = [...ROLES, { kind: 'ignore' as const }];
+const FILE = [
+  'What;How much;Who;Note',
+  'Logo design;12,50;Ann;fine',
+  `No such;ten;"'=B;en";"two\nlines"`,
+  'Logo design;-1;Cleo;',
+  'Logo design;1;Dan;a;surplus',
+].join('\r\n');
+const roles = [...ROLES, { kind: 'ignore' as const }];
 
-  it('has the same columns and errors again, and creates links once corrected', async () => {
-    await read(FILE);
-    expect((await change({ roles })).counts.kinds).toMatchObject({ new: { rows: 1 }, bad: { rows: 3 } });
-    const { saved, bytes } = await saveErrors();
-    expect(saved).toMatchObject({ file: 'errors.csv', rows: 3 });
-    const text = bytes.toString();
-    expect(text.startsWith('\uFEFFWhat;How much;Who;Note;Error\r\n')).toBe(true);
-    expect(text).not.toContain('Ann');
-    expect((await saveErrors(await create())).bytes.equals(bytes)).toBe(true);
+it('a file of the rows with errors has the same columns and errors again, and creates links once corrected', async () => {
+  await read(FILE);
+  expect((await change({ roles })).counts.kinds).toMatchObject({ new: { rows: 1 }, bad: { rows: 3 } });
+  const { saved, bytes } = await saveErrors();
+  expect(saved).toMatchObject({ file: 'errors.csv', rows: 3 });
+  const text = bytes.toString();
+  expect(text.startsWith('\uFEFFWhat;How much;Who;Note;Error\r\n')).toBe(true);
+  expect(text).not.toContain('Ann');
+  expect((await saveErrors(await create())).bytes.equals(bytes)).toBe(true);
 
-    const again = await read(bytes);
-    expect(again.problems).toEqual([]);
-    expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
-    expect(again.counts.kinds.bad.rows).toBe(3);
-    expect((await rows())[0]?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
-    // Saved again, the file does not have the column twice.
-    expect((await saveErrors()).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
+  const again = await read(bytes);
+  expect(again.problems).toEqual([]);
+  expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
+  expect(again.counts.kinds.bad.rows).toBe(3);
+  expect((await rows())[0]?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
+  // Saved again, the file does not have the column twice.
+  expect((await saveErrors()).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
 
-    const corrections = { 'No such': 'Logo design', ten: '12,5', '-1': '1', ';surplus': '' };
-    const corrected = Object.entries(corrections).reduce((so, [wrong, right]) => so.replace(wrong, right), text);
-    expect((await read(Buffer.from(corrected))).counts.kinds).toMatchObject({ new: { rows: 3 }, bad: { rows: 0 } });
-    expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
-  });
+  const corrections = { 'No such': 'Logo design', ten: '12,5', '-1': '1', ';surplus': '' };
+  const corrected = Object.entries(corrections).reduce((so, [wrong, right]) => so.replace(wrong, right), text);
+  expect((await read(Buffer.from(corrected))).counts.kinds).toMatchObject({ new: { rows: 3 }, bad: { rows: 0 } });
+  expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
 });
 
 it('creates nothing while two columns are the same thing', async () => {

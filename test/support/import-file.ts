@@ -49,6 +49,11 @@ export function importing(of: () => Computer) {
     async create(id = draft().id): Promise<string> {
       return (await unwrap(press(id))).id;
     },
+    /** Replaces links by ones with another price, and returns the ids of these. */
+    async replace(ids: string[], cents: number) {
+      const changes = [{ currencyId: 2, price: { kind: 'to' as const, cents }, discount: null }];
+      return (await unwrap(of().call['links.replaceMany']({ ids, changes }))).ids;
+    },
     /** The first rows of an import, by default of the open file. */
     rows: async (id: string | null = null, filter: ImportFilter = 'all', limit = 2_000) =>
       (await of().store.imports.page({ importId: id ?? draft().id, filter, offset: 0, limit })).rows,
