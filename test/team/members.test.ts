@@ -10,6 +10,7 @@ import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
 import { storeFacts } from '../../src/main/webhook/shared-facts.ts';
 import type { Decision } from '../../src/shared/change.ts';
+import type { Currency } from '../../src/shared/money.ts';
 import type { TeamState } from '../../src/shared/team.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../src/shared/webhook.ts';
@@ -174,20 +175,17 @@ describeWithNats('the catalogs of a team', () => {
     const anna = await member(service);
     const currenciesOf = ({ computer: { app } }: Member) =>
       app.settings.value.currencies.map(({ name }) => name).sort();
-    const change = async (
-      { computer: { app, call } }: Member,
-      edit: (names: { id: number; name: string }[]) => object[],
-    ) => {
-      const { value: settings } = app.settings;
-      const currencies = edit([...settings.currencies]) as typeof settings.currencies;
-      await unwrap(call['settings.update']({ ...settings, currencies }));
+    const change = async ({ computer: { app, call } }: Member, added: Currency, removed?: Currency) => {
+      const currencies = app.settings.value.currencies.filter(({ id }) => id !== removed?.id);
+      await unwrap(call['settings.update']({ currencies: [...currencies, added] }));
     };
-    await change(anna, (all) => [...all, { id: 901, name: 'Gold' }]);
+    const gold = { id: 901, name: 'Gold' };
+    await change(anna, gold);
     const ben = await member(service);
     await until('Ben has it', () => currenciesOf(ben).includes('Gold'));
     await team.stopNats();
-    await change(anna, (all) => [...all.filter(({ id }) => id !== 901), { id: 902, name: 'Silver' }]);
-    await change(ben, (all) => [...all, { id: 903, name: 'Copper' }]);
+    await change(anna, { id: 902, name: 'Silver' }, gold);
+    await change(ben, { id: 903, name: 'Copper' });
     await team.startNats();
     const merged = (member: Member) =>
       currenciesOf(member)
@@ -263,9 +261,8 @@ describeWithNats('the catalogs of a team', () => {
     const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
     await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));
     await unwrap(computer.call['webhook.save']({ url: planted.url, isOn: true, key: planted.key }));
-    const { value: settings } = computer.app.settings;
-    const currencies = [...settings.currencies, { id: 5, name: planted.currency }];
-    await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+    const currencies = [...computer.app.settings.value.currencies, { id: 5, name: planted.currency }];
+    await unwrap(computer.call['settings.update']({ currencies }));
     const fields = [{ name: 'customer', value: 'Ada' }];
     await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
     store?.catalog.transaction(() => store.catalog.sales.merge(saleOf({ id: planted.sale, linkId: link })));
