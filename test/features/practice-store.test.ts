@@ -2,15 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { NO_TROUBLES } from '../../src/practice-store/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { answerWith, startRawService } from '../support/raw-service.ts';
 
 const KEY = 'k'.repeat(64);
 const PRODUCT = {
@@ -59,17 +58,9 @@ const submit = (url: string | URL, body = '', origin = store.url) =>
 
 /** A webhook receiver on this computer. */
 async function startReceiver(status = 200) {
-  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer(async (incoming, outgoing) => {
-    received.push({ headers: incoming.headers, body: await text(incoming) });
-    outgoing.writeHead(status).end('ok');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+  const receiver = await startRawService((socket) => socket.write(answerWith(status)));
+  onTestFinished(() => receiver.close());
+  return receiver;
 }
 
 const saveWebhook = (url: string, isOn = true, key: string | null = KEY) =>
@@ -195,22 +186,20 @@ it('a default price in USD publishes a product (undocumented)', async () => {
   expect((await call('PATCH', `${PRODUCTS}/999`, { prices: [PRICE] })).status).toBe(404);
 });
 
-describe('the webhook', () => {
-  it('keeps the key if a change has none, and rejects wrong settings', async () => {
-    await saveWebhook('https://seller.example/a');
-    await saveWebhook('http://seller.example/b', false, null);
-    expect(store.snapshot().store_settings).toEqual({
-      after_sell_webhook_url: 'http://seller.example/b',
-      after_sell_webhook_key: KEY,
-      is_after_sell_webhook_on: false,
-    });
-    const good = { after_sell_webhook_url: 'https://a.example', is_after_sell_webhook_on: true };
-    await rejects('PATCH', SETTINGS, [
-      ['a URL that is none', { ...good, after_sell_webhook_url: 'a.example' }, 'after_sell_webhook_url'],
-      ['63 characters', { ...good, after_sell_webhook_key: 'k'.repeat(63) }, 'after_sell_webhook_key'],
-      ['no switch', { after_sell_webhook_url: 'https://a.example' }, 'is_after_sell_webhook_on'],
-    ]);
+it('the webhook keeps the key if a change has none, and wrong settings are rejected', async () => {
+  await saveWebhook('https://seller.example/a');
+  await saveWebhook('http://seller.example/b', false, null);
+  expect(store.snapshot().store_settings).toEqual({
+    after_sell_webhook_url: 'http://seller.example/b',
+    after_sell_webhook_key: KEY,
+    is_after_sell_webhook_on: false,
   });
+  const good = { after_sell_webhook_url: 'https://a.example', is_after_sell_webhook_on: true };
+  await rejects('PATCH', SETTINGS, [
+    ['a URL that is none', { ...good, after_sell_webhook_url: 'a.example' }, 'after_sell_webhook_url'],
+    ['63 characters', { ...good, after_sell_webhook_key: 'k'.repeat(63) }, 'after_sell_webhook_key'],
+    ['no switch', { after_sell_webhook_url: 'https://a.example' }, 'is_after_sell_webhook_on'],
+  ]);
 });
 
 describe('the checkout page', () => {
@@ -321,9 +310,9 @@ describe('on disk', () => {
     const working = await startReceiver();
     await saveWebhook(working.url);
     await submit(`${store.salesUrl}/${store.snapshot().sales[0]?.id}/deliver`);
-    expect(working.received[0]?.body).toBe(failing.received[0]?.body);
-    expect(working.received[0]?.headers['webhook-key']).toBe(KEY);
-    expect(JSON.parse(working.received[0]?.body ?? '')).toMatchObject({
+    expect(working.requests[0]?.body).toBe(failing.requests[0]?.body);
+    expect(working.requests[0]?.headers['webhook-key']).toBe(KEY);
+    expect(JSON.parse(working.requests[0]?.body ?? '')).toMatchObject({
       metadata: { order: '1042' },
       payment_link: link.href,
     });

@@ -1,5 +1,4 @@
 // "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
-
 import { expect, test, vi } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink, getLink } from '../../src/main/links/links.ts';

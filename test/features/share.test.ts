@@ -1,5 +1,4 @@
 // Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
-
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { deleteLinks } from '../../src/main/links/deletions.ts';

@@ -19,11 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-const reopen = async (limits: Parameters<typeof openInbox>[1] = {}) => {
-  await open.close();
-  open = await openInbox(folder, limits);
-};
-
 const kept = () => open.store.kept();
 const newest = () => {
   const [delivery] = kept();
@@ -89,7 +84,8 @@ it('answers as the seller chose, and keeps the delivery in any case', async () =
   }
   expect(kept().map(({ record }) => record.answered)).toEqual([503, 500, 403, 400]);
   await open.inbox.change({ answerWith: '503' });
-  await reopen();
+  await open.close();
+  open = await openInbox(folder);
   expect(open.inbox.view().answerWith).toBe('503');
   const answer = await request(open.url, { method: 'GET' });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
