@@ -1,4 +1,5 @@
 // The kill test: kills an app at random moments while it sends its queue, restarts it, and checks the invariants.
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,6 @@ import { until } from '../support/until.ts';
 import { openComputer, type Report, type Work } from './app-at-work.ts';
 import { type Chance, createChance } from './chance.ts';
 import { Ledger, labelOf } from './ledger.ts';
-import { forkProgram } from './program.ts';
 import { Script } from './script.ts';
 
 export interface Figures {
@@ -29,6 +29,7 @@ export interface Figures {
   violations: string[];
 }
 
+const APP = join(import.meta.dirname, 'app.ts');
 /** How often one data folder is killed before it must settle. */
 const KILLS_PER_FOLDER = 4;
 const PARALLEL = 6;
@@ -55,7 +56,7 @@ class Life {
 
   /** Starts the app in a process of its own; returns how to kill it. */
   async #start(work: Work): Promise<() => Promise<unknown>> {
-    const child = await forkProgram([this.folder, this.service.url]);
+    const child = fork(APP, [this.folder, this.service.url], { execArgv: ['--import', 'tsx'] });
     // Messages from before its death arrive until it disconnects.
     const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     const isReady = new Promise<unknown>((resolve) => {
@@ -161,12 +162,8 @@ function settled({ queue, catalog }: OpenStore): Promise<void> {
   return until('it settles', () => staged.batches().every(isTaken) && !queue.all().some(isUnderWay), slow(60_000));
 }
 
-/** Kills the app `rounds` times. Calls `onLife` with the result of each folder. */
-export async function killRounds(
-  rounds: number,
-  seed: number,
-  onLife: (figures: Readonly<Figures>) => void = () => undefined,
-): Promise<Figures> {
+/** Kills the app `rounds` times. */
+export async function killRounds(rounds: number, seed: number): Promise<Figures> {
   const chance = createChance(seed);
   const figures: Figures = { rounds: 0, accepted: 0, made: 0, doubts: 0, killedWhileSending: 0, violations: [] };
   while (figures.rounds < rounds) {
@@ -181,7 +178,6 @@ export async function killRounds(
     } finally {
       await life.end();
     }
-    onLife(figures);
   }
   return figures;
 }

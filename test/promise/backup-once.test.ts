@@ -64,56 +64,54 @@ const steps = fc
     ...after,
   ]);
 
-describe('the original and the restored app both run', () => {
-  it('no create is sent twice unless the seller says so, and none is lost', { timeout: slow(90_000) }, async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (plan) => {
-        const from = service.requests.length;
-        const original = await newComputer();
-        const other = await newComputer();
-        await original.signIn(service);
-        let steps = 0;
-        const accepted: string[] = [];
-        const products: string[] = [];
-        let backup: string | null = null;
-        const online = async (computer: Computer) => {
-          if (computer.app.frame.value().currentStoreId) await goOnline(computer);
-        };
-        for (const step of plan) {
-          steps += 1;
-          const name = `${from}-${steps}`;
-          if (step === 'product') {
-            products.push(await original.product(name));
-            accepted.push(name);
-          } else if (step === 'link' && products.length > 0) {
-            await original.link(products.at(-1) ?? '', name);
-            accepted.push(`link ${name}`);
-          } else if (step === 'online') await online(original);
-          else if (step === 'offline') await original.workOffline(true);
-          else if (step === 'backup') backup = await original.export();
-          else if (step === 'restore' && backup) await other.restore(backup);
-          else if (step === 'restore here' && backup) await original.restore(backup);
-          else if (step === 'work there') await online(other);
-          else if (step === 'restart') {
-            await original.stop();
-            await original.start();
-            await original.signIn(service);
-          }
+it('no create is sent twice unless the seller says so, and none is lost, while both apps run', {
+  timeout: slow(90_000),
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const from = service.requests.length;
+      const original = await newComputer();
+      const other = await newComputer();
+      await original.signIn(service);
+      let steps = 0;
+      const accepted: string[] = [];
+      const products: string[] = [];
+      let backup: string | null = null;
+      const online = async (computer: Computer) => {
+        if (computer.app.frame.value().currentStoreId) await goOnline(computer);
+      };
+      for (const step of plan) {
+        steps += 1;
+        const name = `${from}-${steps}`;
+        if (step === 'product') {
+          products.push(await original.product(name));
+          accepted.push(name);
+        } else if (step === 'link' && products.length > 0) {
+          await original.link(products.at(-1) ?? '', name);
+          accepted.push(`link ${name}`);
+        } else if (step === 'online') await online(original);
+        else if (step === 'offline') await original.workOffline(true);
+        else if (step === 'backup') backup = await original.export();
+        else if (step === 'restore' && backup) await other.restore(backup);
+        else if (step === 'restore here' && backup) await original.restore(backup);
+        else if (step === 'work there') await online(other);
+        else if (step === 'restart') {
+          await original.restart(service);
         }
-        await online(original);
-        await online(other);
-        expect(twice()).toEqual([]);
-        // Changes accepted by the original were sent from there, whatever was restored.
-        expect(new Set(made(from))).toEqual(new Set(accepted));
-        // The restored app shows the changes that it holds.
-        const remaining = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
-        expect(remaining.filter(({ state }) => state !== 'needs-review')).toEqual([]);
-        await original.remove();
-        await other.remove();
-      }),
-      { numRuns: 8 },
-    );
-  });
+      }
+      await online(original);
+      await online(other);
+      expect(twice()).toEqual([]);
+      // Changes accepted by the original were sent from there, whatever was restored.
+      expect(new Set(made(from))).toEqual(new Set(accepted));
+      // The restored app shows the changes that it holds.
+      const remaining = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
+      expect(remaining.filter(({ state }) => state !== 'needs-review')).toEqual([]);
+      await original.remove();
+      await other.remove();
+    }),
+    { numRuns: 8 },
+  );
 });
 
 describe('the same records under other ids', () => {
@@ -265,64 +263,58 @@ describe('a doubt at the time of the backup', () => {
   });
 });
 
-describe('a change held by an earlier restore at the time of the next backup', () => {
-  it('counts as possibly sent by the first app, held or sent again', async () => {
-    const original = await offline();
-    await original.product('Coaching hour');
-    const second = await newComputer();
-    await second.restore(await original.export(null, 'first.storefront-backup'));
-    const [held] = second.store.catalog.held.all();
-    const whileHeld = await second.export(null, 'held.storefront-backup');
-    await second.signIn(service);
-    await second.workOffline(true);
-    await unwrap(second.call['sync.sendHeld']());
-    const released = await second.export(null, 'released.storefront-backup');
-    for (const path of [whileHeld, released]) {
-      const third = await newComputer();
-      await third.restore(path);
-      await third.signIn(service);
-      await third.settled();
-      const [change] = third.store.catalog.held.all();
-      expect(change, path).toMatchObject({ id: held?.id, restoredFrom: expect.any(Number) });
-      expect(change && mayHaveHappened(change), path).toBe(true);
-    }
-    expect(made()).toEqual([]);
-  });
+it('a change held by an earlier restore at the time of the next backup counts as possibly sent by the first app, held or sent again', async () => {
+  const original = await offline();
+  await original.product('Coaching hour');
+  const second = await newComputer();
+  await second.restore(await original.export(null, 'first.storefront-backup'));
+  const [held] = second.store.catalog.held.all();
+  const whileHeld = await second.export(null, 'held.storefront-backup');
+  await second.signIn(service);
+  await second.workOffline(true);
+  await unwrap(second.call['sync.sendHeld']());
+  const released = await second.export(null, 'released.storefront-backup');
+  for (const path of [whileHeld, released]) {
+    const third = await newComputer();
+    await third.restore(path);
+    await third.signIn(service);
+    await third.settled();
+    const [change] = third.store.catalog.held.all();
+    expect(change, path).toMatchObject({ id: held?.id, restoredFrom: expect.any(Number) });
+    expect(change && mayHaveHappened(change), path).toBe(true);
+  }
+  expect(made()).toEqual([]);
 });
 
-describe('a webhook change that waits in the backup, and was replaced here since', () => {
-  it('is not held, and not sent after the newer one', async () => {
-    const save = (computer: Computer, url: string) =>
-      unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
-    const original = await offline();
-    await save(original, 'https://hooks.example/old');
-    const path = await original.export();
-    const other = await newComputer();
-    await other.signIn(service);
-    await save(other, 'https://hooks.example/new');
-    await other.settled();
-    const { preview } = await other.restore(path);
-    expect(preview.stores).toMatchObject([{ counts: { held: 0 } }]);
-    await other.settled();
-    expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
-      'https://hooks.example/new',
-    ]);
-  });
+it('a webhook change that waits in the backup, and was replaced here since, is not held or sent', async () => {
+  const save = (computer: Computer, url: string) =>
+    unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
+  const original = await offline();
+  await save(original, 'https://hooks.example/old');
+  const path = await original.export();
+  const other = await newComputer();
+  await other.signIn(service);
+  await save(other, 'https://hooks.example/new');
+  await other.settled();
+  const { preview } = await other.restore(path);
+  expect(preview.stores).toMatchObject([{ counts: { held: 0 } }]);
+  await other.settled();
+  expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
+    'https://hooks.example/new',
+  ]);
 });
 
-describe('a webhook change whose key is not in the backup', () => {
-  it('is held, and asks for the key when it is sent', async () => {
-    const original = await offline();
-    const key = 'k'.repeat(64);
-    await unwrap(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
-    const path = await original.export();
-    expect(readFileSync(path).includes(key)).toBe(false);
-    const other = await newComputer();
-    await other.restore(path);
-    await other.signIn(service);
-    await other.workOffline(false);
-    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 1 });
-    await other.settled();
-    expect(other.store.queue.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
-  });
+it('a webhook change whose key is not in the backup is held, and asks for the key when it is sent', async () => {
+  const original = await offline();
+  const key = 'k'.repeat(64);
+  await unwrap(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
+  const path = await original.export();
+  expect(readFileSync(path).includes(key)).toBe(false);
+  const other = await newComputer();
+  await other.restore(path);
+  await other.signIn(service);
+  await other.workOffline(false);
+  expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 1 });
+  await other.settled();
+  expect(other.store.queue.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
 });

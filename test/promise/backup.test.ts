@@ -98,9 +98,7 @@ describe('a backup restored in a new data folder', () => {
     await again.stop();
 
     await other.signIn(service);
-    await other.stop();
-    await other.start();
-    await other.signIn(service);
+    await other.restart(service);
     await other.settled();
     expect(await waitingOf(other)).toEqual([]);
     expect(await heldOf(other)).toEqual({ count: 4, creations: 3, deletions: 1, from: expect.any(Number) });
@@ -128,9 +126,7 @@ describe('a backup restored in a new data folder', () => {
     });
     await expect(other.call['sync.sendHeld']()).rejects.toThrow('refused by the test');
     clear.mockRestore();
-    await other.stop();
-    await other.start();
-    await other.store.ready;
+    await other.restart();
     expect(await heldOf(other)).toBeNull();
     await other.signIn(service);
     await other.workOffline(false);

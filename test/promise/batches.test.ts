@@ -8,7 +8,7 @@ import { Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { until } from '../support/until.ts';
+import { gate, until } from '../support/until.ts';
 
 const MANY = 60;
 const AN_HOUR = 60 * 60_000;
@@ -26,28 +26,12 @@ beforeEach(async () => {
 const { read, create, sent } = importing(() => computer);
 const batches = (): Batch[] => computer.store.catalog.staged.batches();
 const list = () => unwrap(computer.call['sync.list']({ offset: 0, limit: 50 }));
-const links = () =>
-  unwrap(
-    computer.call['links.list']({
-      search: '',
-      productId: null,
-      sync: 'all',
-      useOnce: null,
-      sold: false,
-      offset: 0,
-      limit: 500,
-    }),
-  );
+const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false, offset: 0, limit: 500 } as const;
+const links = () => unwrap(computer.call['links.list'](ALL));
 const waitingLinks = async () => (await links()).rows.filter(({ sync }) => sync === 'waiting').length;
 const requests = (method: string) =>
   service.changes.filter((change) => change.method === method && /links/.test(change.path));
 const storeId = () => computer.store.id;
-
-async function restart(): Promise<void> {
-  await computer.stop();
-  await computer.start();
-  await computer.signIn(service);
-}
 
 /** Imports links without a network. */
 async function importOffline(count = MANY): Promise<string> {
@@ -69,7 +53,7 @@ it('an import is one line in Sync and nothing in the queue, survives a restart, 
   expect(await list()).toMatchObject({ total: 1, rows: [{ batch: { waiting: MANY, total: MANY } }] });
   expect([computer.store.status().waiting, viewOf(computer.store).lines]).toEqual([MANY, 1]);
   expect(await waitingLinks()).toBe(MANY);
-  await restart();
+  await computer.restart(service);
   expect(computer.store.status().waiting).toBe(MANY);
   await computer.workOffline(false);
   await until('all are sent', () => requests('POST').length === MANY);
@@ -81,7 +65,7 @@ it('an import is one line in Sync and nothing in the queue, survives a restart, 
 it('deleting many is undone whole or not at all, also while it is being carried out', async () => {
   await importOffline(450);
   computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await computer.restart(service);
   await computer.workOffline(true);
   const { staged } = computer.store.catalog;
   const ids = (await links()).rows.map(({ id }) => id);
@@ -99,10 +83,7 @@ it('deleting many is undone whole or not at all, also while it is being carried 
 
 it('a change made by hand does not wait behind a batch', async () => {
   await importOffline();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { open: answer, opened: answered } = gate();
   const isByHand = (raw: string) => raw.includes('By hand');
   service.intercept = async ({ raw }) => {
     if (!isByHand(raw)) await answered;
@@ -125,14 +106,14 @@ it('a link of a batch is edited, kept, and withdrawn before it is taken', async 
   const draft = { prices: PRICES, useOnce: false, metadata };
   await unwrap(computer.call['links.edit']({ id: first?.id ?? '', draft }));
   computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await computer.restart(service);
   const id = second?.id ?? '';
   await unwrap(computer.call['links.delete']({ ids: [id] }));
   expect(computer.store.catalog.staged.next(batches()[0]?.id ?? '', MANY)).toHaveLength(MANY - 1);
   await unwrap(computer.call['links.keep']({ storeId: storeId(), id }));
   expect(computer.store.status().waiting).toBe(MANY);
   await unwrap(computer.call['links.delete']({ ids: [id] }));
-  await restart();
+  await computer.restart(service);
   await until('it is withdrawn', () => computer.store.status().waiting === MANY - 1);
   await computer.workOffline(false);
   await computer.settled();
@@ -149,7 +130,7 @@ it('new prices of many links are sent in pairs: each old link is deleted after i
   expect(computer.store.status().waiting).toBe(2 * MANY);
   const again = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   expect(again).toMatchObject({ ids: [], left: MANY });
-  await restart();
+  await computer.restart(service);
   await computer.workOffline(false);
   await until('the old ones are deleted', () => requests('DELETE').length === MANY);
   await computer.settled();
@@ -160,7 +141,7 @@ it('new prices of many links are sent in pairs: each old link is deleted after i
 it('many deletions are undone as a whole, or sent as a whole once that time is over', async () => {
   const ids = await sentLinks();
   computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await computer.restart(service);
   const first = await unwrap(computer.call['links.delete']({ ids }));
   expect(first).toMatchObject({ deleted: MANY, left: 0 });
   expect((await links()).rows.every(({ deletion }) => deletion !== null)).toBe(true);
@@ -173,7 +154,7 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   const second = await unwrap(computer.call['links.delete']({ ids }));
   await unwrap(computer.call['links.keep']({ storeId: storeId(), id: ids[0] ?? '' }));
   // A restart ends the time for an undo.
-  await restart();
+  await computer.restart(service);
   expect(await keep(second.deletion)).toMatchObject({ ok: false });
   await until('they are deleted', () => requests('DELETE').length === MANY - 1);
   await computer.settled();

@@ -7,7 +7,7 @@ import { activeLinks, allProducts } from '../support/catalog-rows.ts';
 import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { saleOf } from '../support/sale.ts';
-import { until } from '../support/until.ts';
+import { gate, until } from '../support/until.ts';
 
 let service: ComputerFixtures['service'];
 let newComputer: ComputerFixtures['newComputer'];
@@ -25,10 +25,9 @@ const filesIn = (folder: string) =>
 
 /** The service answers no such request until `release`. */
 function hang(isHeld: (path: string) => boolean, answer: { status: number; body: string } | undefined): void {
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  service.intercept = ({ path }) => (isHeld(path) ? released.then(() => answer) : undefined);
+  const { open, opened } = gate();
+  release = open;
+  service.intercept = ({ path }) => (isHeld(path) ? opened.then(() => answer) : undefined);
 }
 const isSignIn = (path: string) => path.endsWith('/auth/login');
 
@@ -117,13 +116,11 @@ describe('a closed store', () => {
   });
 });
 
-describe('closing the app', () => {
-  it('finishes while the disk rejects the results of requests', async () => {
-    const { computer } = await withUnanswered();
-    const { store } = computer;
-    store.queue.commit = () => Promise.reject(new StorageError('The outbox', new Error('refused by the test')));
-    release();
-    await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
-    await computer.stop();
-  });
+it('closing the app finishes while the disk rejects the results of requests', async () => {
+  const { computer } = await withUnanswered();
+  const { store } = computer;
+  store.queue.commit = () => Promise.reject(new StorageError('The outbox', new Error('refused by the test')));
+  release();
+  await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
+  await computer.stop();
 });

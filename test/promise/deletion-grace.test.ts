@@ -27,20 +27,13 @@ beforeEach(async () => {
 
 async function setGrace(grace: number): Promise<void> {
   computer.deletionGraceMs = grace;
-  await restart();
-}
-
-async function restart(): Promise<void> {
-  await computer.stop();
-  await computer.start();
-  await computer.signIn(service);
+  await computer.restart(service);
 }
 
 const deleted = () => service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 const created = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
 const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
-const _marks = () => computer.store.catalog.staged.changes;
 /** Waits until the only waiting changes are this many deletions of replaced links, which can be undone. */
 const onlyHeld = (count: number) =>
   until('only what can be undone waits', () => {
@@ -70,7 +63,7 @@ it('a link that was not sent does not leave while it can be undone, and is withd
 
   await computer.workOffline(true);
   const { deletion } = await unwrap(computer.call['links.delete']({ ids: [link, await computer.link(product, '4')] }));
-  await restart();
+  await computer.restart(service);
   await computer.workOffline(false);
   await computer.settled();
   expect(await keepMany(deletion)).toMatchObject({ ok: false });
@@ -123,7 +116,7 @@ it('the deletion of a link in doubt waits for the decision, is shown beside it, 
   await until('it is in doubt', () => computer.store.outbox.status().attention === 1);
   await deleteLink(link);
   expect(await view()).toMatchObject({ sync: 'needs-review', deletion: { sync: 'waiting' } });
-  await restart();
+  await computer.restart(service);
   await until('its time is over', () => waiting().length === 2);
   expect(await view()).toMatchObject({ sync: 'needs-review', deletion: { sync: 'waiting' } });
   await syncNow();

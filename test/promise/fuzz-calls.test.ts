@@ -7,20 +7,9 @@ import { windowHandlers } from '../../src/main/electron/window.ts';
 import { frameSchema } from '../../src/shared/contract/app.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
+import { handled } from '../support/ipc-electron.ts';
 
-const { handled } = vi.hoisted(() => ({
-  handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
-}));
-vi.mock('electron', () => {
-  const ipcMain = {
-    on: () => undefined,
-    removeAllListeners: () => undefined,
-    handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
-      handled.set(channel, handler),
-  };
-  const app = { isPackaged: true, getPath: () => '', getVersion: () => '' };
-  return { default: { app, ipcMain }, app, ipcMain, protocol: {} };
-});
+vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
 const HOSTILE = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),

@@ -7,18 +7,9 @@ import { guardContents, guardSession, isExternalAllowed, resolverRules } from '.
 import { APP_URL, answerPageRequest, META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-files.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
+import { handled } from '../support/ipc-electron.ts';
 
-const { handled } = vi.hoisted(() => ({
-  handled: new Map<string, (event: unknown, input: unknown) => unknown>(),
-}));
-vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  const ipcMain = Object.assign(new Emitter(), {
-    handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handled.set(channel, handler),
-  });
-  const app = { isPackaged: true, getPath: () => '/home/mara/data', getVersion: () => '0.1.0' };
-  return { default: { app, ipcMain, shell: {} }, app, ipcMain, protocol: {} };
-});
+vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
 /** A session that records its configuration. */
 function recordingSession(devServer?: string) {

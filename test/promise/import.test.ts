@@ -4,24 +4,21 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = new Computer();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  ({ service, computer } = await startSignedIn());
+  await computer.product('Logo design');
+  await computer.settled();
 });
 
 const { draft, read, create, press, view, sent, rows, links } = importing(() => computer);
@@ -49,18 +46,6 @@ function ordersWaiting(): number[] {
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-async function begin(): Promise<void> {
-  await computer.start();
-  await computer.signIn(service);
-  await computer.product('Logo design');
-  await computer.settled();
-}
-async function restart(): Promise<void> {
-  await computer.stop();
-  await computer.start();
-  await computer.store.ready;
-}
-
 async function result(id: string) {
   computer.answers.save = join(computer.folder, 'result.csv');
   const saved = await unwrap(computer.call['imports.save']({ id, which: 'result' }));
@@ -70,7 +55,6 @@ async function result(id: string) {
 }
 
 it('creates each good row once, explains the bad ones by line and column, and returns the complete result', async () => {
-  await begin();
   const { id: file, counts } = await read(Buffer.from(`\uFEFF${ordersCsv(200, 40)}`));
   expect(counts).toMatchObject({ all: 200, kinds: { new: { rows: 195 }, bad: { rows: 5 } }, chosen: 195 });
   const bad = await rows(null, 'problems');
@@ -89,7 +73,6 @@ it('creates each good row once, explains the bad ones by line and column, and re
 });
 
 it('runs once, however often it is requested', async () => {
-  await begin();
   const { id: file } = await read(ordersCsv(100));
   const answers = await Promise.all([1, 2, 3].map(() => press(file)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -99,12 +82,10 @@ it('runs once, however often it is requested', async () => {
 });
 
 it('survives a restart with its rows, which exist from then on, and keeps its links when it is removed', async () => {
-  await begin();
   await read(ordersCsv(3));
   const id = await create();
   await computer.settled();
-  await restart();
-  await computer.signIn(service);
+  await computer.restart(service);
   expect(await view(id)).toMatchObject({ name: 'orders.csv', rows: 3, chosen: 3, sent: 3 });
   const again = await read(ordersCsv(3), 'the-same.csv');
   expect(again.counts).toMatchObject({ kinds: { existing: { rows: 3 } }, chosen: 0 });
@@ -126,7 +107,6 @@ describe('an import that ends in the middle', () => {
   };
 
   it('because the disk refuses some of its rows is refused, and can be read again', async () => {
-    await begin();
     const { imports } = computer.store.catalog;
     const full = vi.spyOn(imports, 'addRow').mockImplementation(refusing(imports.addRow.bind(imports)));
     await expect(read(ordersCsv(1_500))).rejects.toThrow('the disk is full');
@@ -135,7 +115,6 @@ describe('an import that ends in the middle', () => {
   });
 
   it('because the disk refuses some of its links creates none of them, and all at the next attempt', async () => {
-    await begin();
     await computer.workOffline(true);
     const { id: file } = await read(ordersCsv(1_500));
     const { staged } = computer.store.catalog;
@@ -149,12 +128,11 @@ describe('an import that ends in the middle', () => {
   });
 
   it('because the app closes is accepted before that', async () => {
-    await begin();
     await computer.workOffline(true);
     await read(ordersCsv(1_500));
     const pressed = press(draft().id);
     await until('some are stored', () => links().length > 0);
-    await restart();
+    await computer.restart();
     await pressed;
     expect(await computer.store.imports.list()).toMatchObject([{ chosen: 1_500, waiting: 1_500 }]);
     expect(ordersWaiting()).toEqual(oneTo(1_500));
@@ -163,7 +141,6 @@ describe('an import that ends in the middle', () => {
   it(
     'by a kill has created none of its rows, and creates each once when the file is read again',
     async () => {
-      await begin();
       await computer.workOffline(true);
       await computer.stop();
       const child = fork(

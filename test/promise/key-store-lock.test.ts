@@ -1,8 +1,6 @@
 // A key store or a disk that withholds secrets for a while: the window and the sender always agree about the sign-in, no change
 // is given up, and nothing stored is deleted.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import { type Computer, fakeKeyStore, unwrap } from '../support/computer.ts';
@@ -33,11 +31,6 @@ beforeEach(async () => {
   ({ service, computer } = await startSignedIn((one) => (one.keyStore = keyStore)));
 });
 
-const restart = async () => {
-  await computer.stop();
-  await computer.start();
-  await computer.store.ready;
-};
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
 const KEY = 'k'.repeat(64);
 const saveWebhook = (key = KEY) =>
@@ -54,7 +47,7 @@ const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
 it('says "signed in" exactly when it sends: nothing while the key store is locked, everything after the next start', async () => {
   for (const [index, how] of (['unavailable', 'refusing'] as const).entries()) {
     lock = how;
-    await restart();
+    await computer.restart();
     await computer.product('Coaching hour');
     lock = 'open';
     // The system gives its key once per process.
@@ -64,7 +57,7 @@ it('says "signed in" exactly when it sends: nothing while the key store is locke
     expect({ how, said: saysSignedIn(), sent: creates() }).toEqual({ how, said: [false, false, false], sent: index });
     expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
 
-    await restart();
+    await computer.restart();
     expect(saysSignedIn()).toEqual([true, true, true]);
     expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === index + 1);
@@ -90,54 +83,35 @@ it('starts although the system asks for a password first, and sends once it was 
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('signing in with a locked key store lasts until the app is closed, and deletes nothing that is stored', async () => {
-  lock = 'unavailable';
-  await restart();
-  const stored = readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8');
-  await computer.signIn(service);
-  expect(computer.app.frame.value()).toMatchObject({
-    keepsSignIn: false,
-    stores: [{ signedIn: true, signInLocked: false }],
-  });
+/** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
+const signInWhileLocked = async (how: typeof lock) => {
+  await computer.workOffline(true);
   await saveWebhook();
-  expect(readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8')).toBe(stored);
-  lock = 'open';
-  await restart();
-  expect(saysSignedIn()).toEqual([true, true, true]);
-});
+  lock = how;
+  await computer.restart(service);
+  await computer.workOffline(false);
+  await sendLater();
+};
+/** A later change is sent, so the first one had its turn. */
+const sendLater = async () => {
+  const previous = creates();
+  await computer.product('Coaching hour');
+  await until('the later change is sent', () => creates() > previous && computer.store.queue.all().length === 1);
+};
 
-describe('a webhook change whose key is locked', () => {
-  /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
-  const signInWhileLocked = async (how: typeof lock) => {
-    await computer.workOffline(true);
-    await saveWebhook();
-    lock = how;
-    await restart();
-    await computer.signIn(service);
-    await computer.workOffline(false);
+it('a webhook change whose key is locked waits without trying until a start can read the key', async () => {
+  for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
+    await signInWhileLocked(how);
+    const [waiting] = computer.store.queue.all();
+    expect(waiting, how).toMatchObject({ state: 'ready', reason: null, attempts: [] });
     await sendLater();
-  };
-  /** A later change is sent, so the first one had its turn. */
-  const sendLater = async () => {
-    const previous = creates();
-    await computer.product('Coaching hour');
-    await until('the later change is sent', () => creates() > previous && computer.store.queue.all().length === 1);
-  };
-
-  it('waits without trying until a start can read the key', async () => {
-    for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
-      await signInWhileLocked(how);
-      const [waiting] = computer.store.queue.all();
-      expect(waiting, how).toMatchObject({ state: 'ready', reason: null, attempts: [] });
-      await sendLater();
-      expect(computer.store.queue.all(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
-      expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
-      lock = 'open';
-      await restart();
-      await until('it is sent', () => computer.store.queue.all().length === 0);
-      expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
-    }
-  });
+    expect(computer.store.queue.all(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
+    expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
+    lock = 'open';
+    await computer.restart();
+    await until('it is sent', () => computer.store.queue.all().length === 0);
+    expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
+  }
 });
 
 it('a sign-out that the disk refuses is told, and works once the disk lets it', async () => {
@@ -147,7 +121,7 @@ it('a sign-out that the disk refuses is told, and works once the disk lets it', 
   refusal.mockRestore();
   await computer.app.auth.signOut(computer.store, false);
   expect(saysSignedIn()).toEqual([false, false, false]);
-  await restart();
+  await computer.restart();
   expect(computer.store.session.isSignedIn).toBe(false);
 });
 

@@ -6,20 +6,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { note, startLog } from '../../src/main/electron/log.ts';
 import { keepOutOfLogs, Vault } from '../../src/main/storage/vault.ts';
 import { unavailableKeyStore } from '../support/computer.ts';
+import { handled } from '../support/ipc-electron.ts';
 
-const { handled } = vi.hoisted(() => ({
-  handled: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
-}));
-vi.mock('electron', () => {
-  const ipcMain = {
-    on: () => undefined,
-    removeAllListeners: () => undefined,
-    handle: (channel: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
-      handled.set(channel, handler),
-  };
-  const app = { isPackaged: true, getPath: () => '', getVersion: () => '' };
-  return { default: { app, ipcMain }, app, ipcMain, protocol: {} };
-});
+vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-log-'));
 const original = { ...console };

@@ -94,25 +94,5 @@ describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWi
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
       expect(activeLinks(seller.store).every(({ paymentLink }) => paymentLink !== null)).toBe(true);
     });
-
-    test('shows a doubt if that lasted until the app was closed, unless the catalog has the result', async () => {
-      const disk = make();
-      const { service, seller, product } = await setUp(disk);
-      const answer = hold(service, 'link.create');
-      await seller.link(product, '1');
-      await until('it is under way', () => service.changes.length === 1);
-      disk.setFailing(true);
-      answer();
-      await until('it says so', () => seller.outbox.status().diskProblem !== null);
-      await seller.store.close();
-      disk.setFailing(false);
-      await seller.restart();
-      const doubts = keepsCatalog ? [] : ['needs-review'];
-      await seller.reach(...doubts);
-      await seller.restart();
-      expect(seller.states()).toEqual(doubts);
-      expect(activeLinks(seller.store).map(({ paymentLink }) => paymentLink === null)).toEqual([!keepsCatalog]);
-      expect(service.record.count('link.create')).toBe(1);
-    });
   },
 );

@@ -127,44 +127,42 @@ describe('an answer that names a record of another change', () => {
   });
 });
 
-describe('a record created elsewhere', () => {
-  const address = 'https://checkout.example/s/mara/77?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab';
+const address = 'https://checkout.example/s/mara/77?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab';
 
-  test('is added once, found by its address, and deleted by its uuid', async () => {
-    const { service, computer } = await startSignedIn();
-    const addProduct = () =>
-      computer.call['products.addExisting']({ serverId: 900, title: 'Made elsewhere', checkoutAddress: '' });
-    expect((await Promise.all([addProduct(), addProduct()])).map(({ ok }) => ok)).toEqual([true, false]);
-    const productId = await computer.product('Coaching hour');
-    await computer.settled();
-    const add = (paymentLink: string, to = productId) =>
-      computer.call['links.addExisting']({
-        ...{ productId: to, paymentLink, prices: [], useOnce: false, metadata: [] },
-      });
-    const { id } = await unwrap(add(address));
-    const query = { offset: 0, limit: 9, productId: null, sync: 'all', useOnce: null, sold: false } as const;
-    const found = await unwrap(computer.call['links.list']({ ...query, search: `${address}&name=Ann` }));
-    expect(found.rows).toMatchObject([{ id, origin: 'added', checkoutUrl: address, sync: 'synced' }]);
-    expect(service.changes).toHaveLength(1);
+test('a record created elsewhere is added once, found by its address, and deleted by its uuid', async () => {
+  const { service, computer } = await startSignedIn();
+  const addProduct = () =>
+    computer.call['products.addExisting']({ serverId: 900, title: 'Made elsewhere', checkoutAddress: '' });
+  expect((await Promise.all([addProduct(), addProduct()])).map(({ ok }) => ok)).toEqual([true, false]);
+  const productId = await computer.product('Coaching hour');
+  await computer.settled();
+  const add = (paymentLink: string, to = productId) =>
+    computer.call['links.addExisting']({
+      ...{ productId: to, paymentLink, prices: [], useOnce: false, metadata: [] },
+    });
+  const { id } = await unwrap(add(address));
+  const query = { offset: 0, limit: 9, productId: null, sync: 'all', useOnce: null, sold: false } as const;
+  const found = await unwrap(computer.call['links.list']({ ...query, search: `${address}&name=Ann` }));
+  expect(found.rows).toMatchObject([{ id, origin: 'added', checkoutUrl: address, sync: 'synced' }]);
+  expect(service.changes).toHaveLength(1);
 
-    await computer.link(productId, '1');
-    const other = await computer.product('Logo design');
-    await computer.settled();
-    const own = await unwrap(computer.call['links.list']({ ...query, search: 'order 1' }));
-    for (const [paymentLink, to, field] of [
-      ['checkout.example/s/mara/77?uuid=1', productId, 'paymentLink'],
-      ['https://checkout.example/s/mara/77', productId, 'paymentLink'],
-      ['https://evil.example/s/mara/1189?uuid=1', productId, 'paymentLink'],
-      ['https://checkout.example/s/mara/77?uuid=2', other, 'paymentLink'],
-      [own.rows[0]?.checkoutUrl ?? '', productId, 'paymentLink'],
-    ] as const) {
-      const refused = await add(paymentLink, to);
-      expect(refused.ok ? 'accepted' : Object.keys(refused.problem.fields ?? {}), paymentLink).toEqual([field]);
-    }
+  await computer.link(productId, '1');
+  const other = await computer.product('Logo design');
+  await computer.settled();
+  const own = await unwrap(computer.call['links.list']({ ...query, search: 'order 1' }));
+  for (const [paymentLink, to, field] of [
+    ['checkout.example/s/mara/77?uuid=1', productId, 'paymentLink'],
+    ['https://checkout.example/s/mara/77', productId, 'paymentLink'],
+    ['https://evil.example/s/mara/1189?uuid=1', productId, 'paymentLink'],
+    ['https://checkout.example/s/mara/77?uuid=2', other, 'paymentLink'],
+    [own.rows[0]?.checkoutUrl ?? '', productId, 'paymentLink'],
+  ] as const) {
+    const refused = await add(paymentLink, to);
+    expect(refused.ok ? 'accepted' : Object.keys(refused.problem.fields ?? {}), paymentLink).toEqual([field]);
+  }
 
-    await unwrap(computer.call['links.delete']({ ids: [id] }));
-    await computer.settled();
-    expect(service.changes.at(-1)?.path).toBe('/api/shop/118/payment-links/5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
-    expect(await add(address)).toMatchObject({ ok: false });
-  });
+  await unwrap(computer.call['links.delete']({ ids: [id] }));
+  await computer.settled();
+  expect(service.changes.at(-1)?.path).toBe('/api/shop/118/payment-links/5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+  expect(await add(address)).toMatchObject({ ok: false });
 });

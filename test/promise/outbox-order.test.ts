@@ -6,7 +6,7 @@ import { changeRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { Clock, ordersIn, type Seller } from '../support/outbox-seller.ts';
-import { until } from '../support/until.ts';
+import { gate, until } from '../support/until.ts';
 
 const saveAny = (seller: Seller) =>
   saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
@@ -114,10 +114,7 @@ test.for([429, 503])(
 
 test.for([1, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
   const { service, seller } = await begin({ token: null, parallel });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { open: release, opened: released } = gate();
   service.decide = () => ({ kind: 'hold', until: released });
   for (let n = 0; n < 25; n += 1) await seller.product(`P${n}`);
   await seller.signIn();

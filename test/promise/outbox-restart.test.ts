@@ -103,8 +103,7 @@ describe('the sign-in', () => {
     await createProduct(second, productFields('Of the second'));
     await until('that of the second is sent', () => second.queue.all().length === 0);
     computer.app.wake();
-    await computer.stop();
-    await computer.start();
+    await computer.restart();
     computer.app.wake();
     expect((await signedIn('SECOND@example.com')).id).toBe(second.id);
     const made = () =>
@@ -124,8 +123,7 @@ describe('the sign-in', () => {
     const computer = await newComputer();
     await Promise.all([computer.signIn(service), computer.signIn(service)]);
     expect(computer.app.frame.value().stores).toHaveLength(1);
-    await computer.stop();
-    await computer.start();
+    await computer.restart();
     expect(computer.app.frame.value().stores).toHaveLength(1);
   });
 });
@@ -144,18 +142,6 @@ test('a change whose record shows its end leaves the queue at a start, although 
   expect(service.changes).toHaveLength(sent);
   expect(seller.store.catalog.products.get(made)?.serverId).not.toBeNull();
   expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
-});
-
-test('a kill after a withdrawal is in the history, and before it has left the queue, brings nothing back', async () => {
-  const { service, seller, product } = await beginWithLink({ token: null });
-  const link = await seller.link(product, 'unwanted');
-  const [creation] = seller.queue.all();
-  await deleteLinks(seller.store, [link]);
-  await seller.restartWith((queue) => queue.commit(creation ? [creation] : []));
-  expect([seller.states(), seller.store.catalog.links.active(link)]).toEqual([[], undefined]);
-  await seller.restart();
-  expect(seller.states()).toEqual([]);
-  expect(service.changes).toEqual([]);
 });
 
 test('a change to a link that this computer does not know is rejected at a start', async () => {

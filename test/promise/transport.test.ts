@@ -57,25 +57,6 @@ describe('a request that was never sent is reported', () => {
     expect(await send(nameless)).toMatchObject({ kind: 'never-left', cause: 'name-not-found' });
   });
 
-  it('if no secure connection can be made, or none in time', async () => {
-    const silent = await service(
-      () => undefined,
-      takesOver(() => undefined),
-    );
-    for (const timeouts of [{ connect: 200 }, { total: 200 }]) {
-      const late = await send(silent.url.replace('http:', 'https:'), timeouts);
-      expect(late).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
-    }
-
-    const bad = 'HTTP/1.1 400 Bad Request\r\n\r\n';
-    const plain = await service(
-      fine,
-      takesOver((socket) => socket.once('data', () => socket.end(bad))),
-    );
-    const insecure = await send(plain.url.replace('http:', 'https:'));
-    expect(insecure).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-  });
-
   it('if the client is closed, or cannot write it as HTTP', async () => {
     const raw = await service(fine);
     const transport = createTransport(raw.url, DIRECT_NETWORK, LONG_TIMEOUTS);

@@ -159,6 +159,14 @@ export class Computer {
     this.#app = null;
   }
 
+  /** Starts the app again, and signs in to a service. */
+  async restart(service?: RecordingService): Promise<void> {
+    await this.stop();
+    await this.start();
+    if (this.app.manager.current().ok) await this.store.ready;
+    if (service) await this.signIn(service);
+  }
+
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -125,7 +125,7 @@ export class Desk extends Computer {
   }
 
   /** Ends the core, and opens it again on the same data folder, with a new window. */
-  async restart(): Promise<void> {
+  override async restart(): Promise<void> {
     await this.stop();
     await this.open();
   }

@@ -80,11 +80,6 @@ export class Seller extends Computer {
     return this;
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
-  }
-
   /** Closes the app, writes into the files of its queue, and starts it again. */
   async restartWith(write: (queue: Queue) => Promise<unknown>): Promise<void> {
     const folder = join(this.store.deps.folder, 'outbox');

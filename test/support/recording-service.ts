@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKind, callOf, violationsOf } from './outbox-document-rules.ts';
 import { type Reply, ServiceRecord } from './outbox-service-record.ts';
+import { gate } from './until.ts';
 
 export { SELLER } from './outbox-service-record.ts';
 
@@ -150,12 +151,9 @@ export class RecordingService {
 
 /** Delays the next answer to a request of this kind until the returned function is called. */
 export function hold(service: RecordingService, kind: CallKind, instead?: Fault): () => void {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { open, opened: until } = gate();
   service.plan(kind, { kind: 'hold', until, ...(instead ? { instead } : {}) });
-  return release;
+  return open;
 }
 
 /** Rejects if the connection closes first. */

@@ -23,3 +23,12 @@ export async function until(
     await pause(Math.max(PAUSE_MS, checked - started));
   }
 }
+
+/** A promise that resolves once `open` is called. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}

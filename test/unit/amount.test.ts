@@ -164,10 +164,11 @@ it.each([
   for (const locale of locales.split(',')) expect([locale, decimalSignIn(locale)]).toEqual([locale, sign]);
 });
 
-describe('money as the app prints it', () => {
-  const currencies = Intl.supportedValuesOf('currency').map((name, id) => ({ id, name }));
+const currencies = Intl.supportedValuesOf('currency').map((name, id) => ({ id, name }));
 
-  it.each([...languages, 'de-CH', 'fr-CA', 'fr-CH', 'en-IN'])('in %s can be typed and imported', (locale) => {
+it.each([...languages, 'de-CH', 'fr-CA', 'fr-CH', 'en-IN'])(
+  'money as the app prints it in %s can be typed and imported',
+  (locale) => {
     // A whole amount in this notation comes from a file, whose other amounts show the decimal sign.
     const decimal = decimalSignIn(locale);
     const unread = currencies.flatMap((currency) =>
@@ -179,5 +180,5 @@ describe('money as the app prints it', () => {
       }),
     );
     expect(unread).toEqual([]);
-  });
-});
+  },
+);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DeliveryReader, type DeliveryReaderDeps } from '../../src/main/team/delivery-reader.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { DELIVERIES_SUBJECT } from '../../src/team-protocol/names.ts';
-import { until } from '../support/until.ts';
+import { gate, until } from '../support/until.ts';
 
 const AT = 1_700_000_000_000;
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,10 +15,7 @@ it.each([
 ])('of a delivery that the server shows again after %i days it stores %i', async (days, expected) => {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { open: end, opened: ended } = gate();
   async function* messages() {
     const delivery = { id: 'a-random-id-of-22-char', at: AT, rawHeaders: [], body: Buffer.from('{}') };
     const data = sealDelivery({ deliveryKey, signingKey }, DELIVERIES_SUBJECT, delivery);
@@ -26,7 +23,7 @@ it.each([
     await ended;
   }
   // The client itself has one more message pending after the delivery.
-  const consumed = Object.assign(messages(), { getPending: () => 1, stop: () => end() });
+  const consumed = Object.assign(messages(), { getPending: () => 1, stop: end });
   const info = { created: '2026-01-01T00:00:00Z', state: { first_seq: 1, last_seq: 1 } };
   const server = {
     stream: { consumers: { get: async () => ({ consume: async () => consumed }) } },

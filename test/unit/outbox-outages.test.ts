@@ -153,28 +153,26 @@ describe('a time named by the service', () => {
   });
 });
 
-describe('one change that fails alone', LONG, () => {
-  test('blocks no others, delays a new create by three probes at most, and is given up after ten attempts', async () => {
-    const { world, productId } = await openWorld();
-    const [first = ''] = await makeLinks(world, productId, 1);
-    await world.live(1_000);
-    world.service.decide = ({ kind }) => (kind === 'link.delete' ? '500 without acting' : null);
-    void deleteLinks(world.store, [first]);
-    await world.write();
-    await makeLinks(world, productId, 100);
-    void setDefaultPrice(world.store, productId, PRICE);
-    await world.live(20 * MINUTE);
-    expect(linksMade(world)).toBe(101);
-    expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
-    // A change that fails alone waits for the service; successes beside it show that the failure is its own.
-    for (let round = 1; round <= 12; round += 1) {
-      await makeLinks(world, productId, 1);
-      // The backoff is at its cap of 5 minutes, halved by the random factor.
-      await world.live(7.5 * MINUTE + 10_000, 5_000);
-      expect(linksMade(world)).toBe(101 + round);
-    }
-    expect(world.queue.all()).toMatchObject([{ state: 'rejected', reason: 'gave-up', tries: 10 }]);
-  });
+test('one change that fails alone blocks no others, delays a new create by three probes at most, and is given up after ten attempts', async () => {
+  const { world, productId } = await openWorld();
+  const [first = ''] = await makeLinks(world, productId, 1);
+  await world.live(1_000);
+  world.service.decide = ({ kind }) => (kind === 'link.delete' ? '500 without acting' : null);
+  void deleteLinks(world.store, [first]);
+  await world.write();
+  await makeLinks(world, productId, 100);
+  void setDefaultPrice(world.store, productId, PRICE);
+  await world.live(20 * MINUTE);
+  expect(linksMade(world)).toBe(101);
+  expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
+  // A change that fails alone waits for the service; successes beside it show that the failure is its own.
+  for (let round = 1; round <= 12; round += 1) {
+    await makeLinks(world, productId, 1);
+    // The backoff is at its cap of 5 minutes, halved by the random factor.
+    await world.live(7.5 * MINUTE + 10_000, 5_000);
+    expect(linksMade(world)).toBe(101 + round);
+  }
+  expect(world.queue.all()).toMatchObject([{ state: 'rejected', reason: 'gave-up', tries: 10 }]);
 });
 
 describe('refusals of one change after another', () => {
@@ -196,25 +194,13 @@ describe('refusals of one change after another', () => {
   });
 });
 
-describe('a paused store', () => {
-  test('sends one request at a time, and none that was about to be sent', async () => {
-    const { world, productId } = await openWorld();
-    world.service.always = '429, back in 20 min';
-    await makeLinks(world, productId, 50);
-    await world.live(HOUR, 10_000);
-    // The model records every request that is sent too early, or at the same time as another.
-    expect(world.service.violations).toEqual([]);
-    expect(world.queue.all().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
-  });
-
-  test('resumes with the answer to its probe, not to a request from before it', () => {
-    const ended = { id: '1', isCreate: false, isUnderstood: true, at: MINUTE, random: 0.5, failuresAtStart: 0 };
-    const paused = afterRequest(AVAILABLE, { ...ended, outcome: answered(503) });
-    expect(paused).toMatchObject({ trouble: 'busy', failures: 1 });
-    const outcome = answered(200, { body: '{}' });
-    expect(afterRequest(paused, { ...ended, outcome })).toEqual(paused);
-    expect(afterRequest(paused, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
-  });
+test('a paused store resumes with the answer to its probe, not to a request from before it', () => {
+  const ended = { id: '1', isCreate: false, isUnderstood: true, at: MINUTE, random: 0.5, failuresAtStart: 0 };
+  const paused = afterRequest(AVAILABLE, { ...ended, outcome: answered(503) });
+  expect(paused).toMatchObject({ trouble: 'busy', failures: 1 });
+  const outcome = answered(200, { body: '{}' });
+  expect(afterRequest(paused, { ...ended, outcome })).toEqual(paused);
+  expect(afterRequest(paused, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
 });
 
 test('going offline stops what was about to be sent', async () => {

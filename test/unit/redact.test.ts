@@ -11,17 +11,15 @@ const answered = (body: string, location: string | null = null): Extract<Outcome
   location,
 });
 
-describe('a secret in a response', () => {
-  it('is hidden in the body and in the address of a redirect, and nothing else changes', () => {
-    const outcome = answered('{"message":"no t0ken","echo":"caf\\u00e9"}', 'https://x.example/?t=t0ken');
-    expect(redact(outcome, ['secret', 't0ken'])).toStrictEqual({
-      ...outcome,
-      body: '{"message":"no (hidden)","echo":"caf\\u00e9"}',
-      location: 'https://x.example/?t=(hidden)',
-    });
-    const lost: Outcome = { kind: 'lost', cause: 'reset', detail: 'socket hang up', status: null };
-    expect(redact(lost, ['hang'])).toBe(lost);
+it('a secret in a response is hidden in the body and in the address of a redirect, and nothing else changes', () => {
+  const outcome = answered('{"message":"no t0ken","echo":"caf\\u00e9"}', 'https://x.example/?t=t0ken');
+  expect(redact(outcome, ['secret', 't0ken'])).toStrictEqual({
+    ...outcome,
+    body: '{"message":"no (hidden)","echo":"caf\\u00e9"}',
+    location: 'https://x.example/?t=(hidden)',
   });
+  const lost: Outcome = { kind: 'lost', cause: 'reset', detail: 'socket hang up', status: null };
+  expect(redact(lost, ['hang'])).toBe(lost);
 });
 
 describe('a field with a secret name', () => {

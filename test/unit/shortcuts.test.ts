@@ -1,5 +1,5 @@
 // Keyboard shortcuts: their keys, and their names in the menu and for assistive technology.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ariaKeysOf, isPressed } from '../../src/renderer/state/keys.ts';
 import { acceleratorOf, SHORTCUTS, type Shortcut } from '../../src/shared/shortcuts.ts';
 
@@ -13,32 +13,30 @@ const press = (key: string, held: Partial<typeof NOTHING_HELD> = {}, code = '') 
 const pressed = (event: ReturnType<typeof press>) =>
   (Object.keys(SHORTCUTS) as Shortcut[]).filter((shortcut) => isPressed(shortcut, event));
 
-describe('a pressed key', () => {
-  it.each<[string, ReturnType<typeof press>, Shortcut[]]>([
-    ['Ctrl+N', press('n', { ctrlKey: true }), ['create']],
-    ['Cmd+N', press('n', { metaKey: true }), ['create']],
-    ['Ctrl+N with Caps Lock', press('N', { ctrlKey: true }), ['create']],
-    ['Ctrl+N on a Russian keyboard', press('т', { ctrlKey: true }, 'KeyN'), ['create']],
-    ['Ctrl+B on a Dvorak keyboard, where N is on another one', press('b', { ctrlKey: true }, 'KeyN'), []],
-    ['Ctrl+Shift+N', press('N', { ctrlKey: true, shiftKey: true }), []],
-    ['N', press('n'), []],
-    ['/', press('/'), ['search']],
-    ['/ on a German keyboard', press('/', { shiftKey: true }), ['search']],
-    ['Ctrl+/', press('/', { ctrlKey: true }), []],
-    ['?', press('?', { shiftKey: true }), ['shortcuts']],
-    ['Delete', press('Delete'), ['remove']],
-    ['Ctrl+Delete', press('Delete', { ctrlKey: true }), []],
-    ['Shift+F10', press('F10', { shiftKey: true }), ['commands']],
-    ['F10', press('F10'), []],
-    ['the key of the menu', press('ContextMenu'), ['commands']],
-    ['Space', press(' '), ['select']],
-    ['Shift+ArrowDown', press('ArrowDown', { shiftKey: true }), ['extend']],
-    ['Ctrl+Enter', press('Enter', { ctrlKey: true }), ['save']],
-    ['Ctrl+Shift+Enter', press('Enter', { ctrlKey: true, shiftKey: true }), ['saveAndNew']],
-    ['Ctrl+Alt+C', press('c', { ctrlKey: true, altKey: true }), []],
-  ])('%s', (_, event, shortcuts) => {
-    expect(pressed(event)).toEqual(shortcuts);
-  });
+it.each<[string, ReturnType<typeof press>, Shortcut[]]>([
+  ['Ctrl+N', press('n', { ctrlKey: true }), ['create']],
+  ['Cmd+N', press('n', { metaKey: true }), ['create']],
+  ['Ctrl+N with Caps Lock', press('N', { ctrlKey: true }), ['create']],
+  ['Ctrl+N on a Russian keyboard', press('т', { ctrlKey: true }, 'KeyN'), ['create']],
+  ['Ctrl+B on a Dvorak keyboard, where N is on another one', press('b', { ctrlKey: true }, 'KeyN'), []],
+  ['Ctrl+Shift+N', press('N', { ctrlKey: true, shiftKey: true }), []],
+  ['N', press('n'), []],
+  ['/', press('/'), ['search']],
+  ['/ on a German keyboard', press('/', { shiftKey: true }), ['search']],
+  ['Ctrl+/', press('/', { ctrlKey: true }), []],
+  ['?', press('?', { shiftKey: true }), ['shortcuts']],
+  ['Delete', press('Delete'), ['remove']],
+  ['Ctrl+Delete', press('Delete', { ctrlKey: true }), []],
+  ['Shift+F10', press('F10', { shiftKey: true }), ['commands']],
+  ['F10', press('F10'), []],
+  ['the key of the menu', press('ContextMenu'), ['commands']],
+  ['Space', press(' '), ['select']],
+  ['Shift+ArrowDown', press('ArrowDown', { shiftKey: true }), ['extend']],
+  ['Ctrl+Enter', press('Enter', { ctrlKey: true }), ['save']],
+  ['Ctrl+Shift+Enter', press('Enter', { ctrlKey: true, shiftKey: true }), ['saveAndNew']],
+  ['Ctrl+Alt+C', press('c', { ctrlKey: true, altKey: true }), []],
+])('a pressed key: %s', (_, event, shortcuts) => {
+  expect(pressed(event)).toEqual(shortcuts);
 });
 
 it('no two shortcuts have the same keys', () => {

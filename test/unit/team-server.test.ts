@@ -37,20 +37,18 @@ describe('the configuration of nats-server', () => {
   });
 });
 
-describe('the folder of a team', () => {
-  it('is changed by one command at a time, and refused if it is damaged', async () => {
-    const folder = temporaryFolder();
-    await newTeam(folder);
-    const add = (name: string) =>
-      changing(folder, async (team) => {
-        const computer = { name, publicKey: name, createdAt: 1, revokedAt: null };
-        await saveTeam(folder, { ...team, computers: [...team.computers, computer] });
-      });
-    await Promise.all(['a', 'b', 'c', 'd'].map(add));
-    expect(new Set(loadTeam(folder).computers.map(({ name }) => name))).toEqual(new Set(['a', 'b', 'c', 'd']));
-    writeFileSync(join(folder, 'team.json'), '{ "version": 1, ');
-    expect(() => loadTeam(folder)).toThrow('team.json is damaged');
-  });
+it('the folder of a team is changed by one command at a time, and refused if it is damaged', async () => {
+  const folder = temporaryFolder();
+  await newTeam(folder);
+  const add = (name: string) =>
+    changing(folder, async (team) => {
+      const computer = { name, publicKey: name, createdAt: 1, revokedAt: null };
+      await saveTeam(folder, { ...team, computers: [...team.computers, computer] });
+    });
+  await Promise.all(['a', 'b', 'c', 'd'].map(add));
+  expect(new Set(loadTeam(folder).computers.map(({ name }) => name))).toEqual(new Set(['a', 'b', 'c', 'd']));
+  writeFileSync(join(folder, 'team.json'), '{ "version": 1, ');
+  expect(() => loadTeam(folder)).toThrow('team.json is damaged');
 });
 
 it('warns until there are a new version, a host name and a public address', async () => {

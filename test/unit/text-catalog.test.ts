@@ -33,26 +33,24 @@ describe('a message', () => {
   });
 });
 
-describe('the texts in use', () => {
-  afterEach(() => switchLanguage('en'));
+afterEach(() => switchLanguage('en'));
 
-  it('follow a change of the language, even if a group of them was kept', async () => {
-    const catalogs = {
-      en: {
-        'menu/save': { defaultMessage: 'Save', description: 'A command.' },
-        'menu/links': { defaultMessage: '{n, plural, one {# link} other {# links}}', description: 'A count.' },
-      },
-      de: { 'menu/save': 'Sichern', 'menu/links': '{n, plural, one {# Link} other {# Links}}' },
-    };
-    const { menu } = await openCatalog<{ menu: { save: string; links: (values: { n: number }) => string } }>(
-      async (language) => ({ default: catalogs[language as 'en' | 'de'] }),
-    );
-    expect(menu.save).toBe('Save');
-    expect(menu.links({ n: 2 })).toBe('2 links');
-    await switchLanguage('de');
-    expect(languageInUse()).toBe('de');
-    expect(menu.save).toBe('Sichern');
-    expect(menu.links({ n: 2 })).toBe('2 Links');
-    expect(Object.keys(menu)).toEqual(['save', 'links']);
-  });
+it('the texts in use follow a change of the language, even if a group of them was kept', async () => {
+  const catalogs = {
+    en: {
+      'menu/save': { defaultMessage: 'Save', description: 'A command.' },
+      'menu/links': { defaultMessage: '{n, plural, one {# link} other {# links}}', description: 'A count.' },
+    },
+    de: { 'menu/save': 'Sichern', 'menu/links': '{n, plural, one {# Link} other {# Links}}' },
+  };
+  const { menu } = await openCatalog<{ menu: { save: string; links: (values: { n: number }) => string } }>(
+    async (language) => ({ default: catalogs[language as 'en' | 'de'] }),
+  );
+  expect(menu.save).toBe('Save');
+  expect(menu.links({ n: 2 })).toBe('2 links');
+  await switchLanguage('de');
+  expect(languageInUse()).toBe('de');
+  expect(menu.save).toBe('Sichern');
+  expect(menu.links({ n: 2 })).toBe('2 Links');
+  expect(Object.keys(menu)).toEqual(['save', 'links']);
 });
