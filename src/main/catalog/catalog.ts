@@ -21,7 +21,7 @@ import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 
 /** How long rows are written before their commit, in ms. The commit may take as long again. */
-const TURN_MS = 8;
+const TURN_MS = 12;
 
 export interface CatalogDeps {
   readonly stamper: Stamper;
