@@ -15,10 +15,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog, CatalogRecords } from '../../src/main/catalog/catalog.ts';
 import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.ts';
-import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import { activeLinks } from '../support/catalog-rows.ts';
+import { activeLinks, newLink, newProduct } from '../support/catalog-rows.ts';
 import { type Computer, draft } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
@@ -46,23 +45,13 @@ const recordsOf = ({ products, links, history, sales, held }: Catalog): CatalogR
 
 async function build(into: string): Promise<void> {
   const catalog = await openCatalogIn(into);
-  const newProduct = (): ProductRecord => ({
-    ...catalog.newRecord(),
-    fields: { buttonTitle: 'Buy', productTitle: 'Coaching hour', productDescription: '' },
-    ...{ origin: 'desk', serverId: 1, state: 'published', defaultPrices: [], checkout: null, answer: '{}' },
-  });
-  const product = newProduct();
+  const product = newProduct(catalog, 'Coaching hour', { serverId: 1, state: 'published', answer: '{}' });
   catalog.addProduct(product);
   catalog.transaction(() => {
     for (let order = 0; order < LINKS; order += 1) {
-      const link = {
-        ...catalog.newRecord(),
-        productId: product.id,
-        ...draft(`order-${order}`),
-        origin: 'desk',
-      } as const;
       const paymentLink = `https://checkout.example/mara/1?uuid=${order}`;
-      catalog.links.put({ ...link, paymentLink, answer: '{}' });
+      const link = newLink(catalog, product.id, { ...draft(`order-${order}`), paymentLink, answer: '{}' });
+      catalog.links.put(link);
       if (order % 4 === 0) catalog.sales.merge(saleOf({ id: `sale-${order}`, linkId: link.id, at: order }));
       if (order % 2 === 0) {
         const { id, rev } = catalog.newRecord();

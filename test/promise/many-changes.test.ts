@@ -5,15 +5,13 @@ import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { changeIds, getChange, listChanges, selectedChanges } from '../../src/main/sync/sync.ts';
-import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
+import { webhookView } from '../../src/main/webhook/webhook.ts';
 import { begin, beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 const open = (seller: Seller) => idsOf(seller.queue.all());
-const save = (seller: Seller, name: string, letter?: string) =>
-  saveWebhook(seller.store, { url: `https://receiver.example/${name}`, isOn: true, key: letter?.repeat(64) ?? null });
 
 /** Links that the service created without an answer. */
 async function beginWithDoubts(count: number) {
@@ -54,7 +52,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   const { service, seller, link, ids: creates } = await beginWithDoubts(2);
   seller.store.suspend();
   await deleteLinks(seller.store, [link]);
-  await save(seller, '1');
+  await seller.saveWebhook('1');
   await holdAsRestored(seller, [seller.changeOn(link).id, seller.changeOn('webhook').id]);
   const requests = service.changes.length;
   const ids = open(seller);
@@ -70,7 +68,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
   // The service has not confirmed the webhook yet; it does when it accepts a later change.
   expect(webhookView(seller.store).current).toMatchObject({ sync: 'synced', recordedByYou: true });
   seller.store.resume();
-  await save(seller, '2');
+  await seller.saveWebhook('2');
   await until('it is sent', () => webhookView(seller.store).current?.sync === 'synced');
   expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();
 });
@@ -98,7 +96,7 @@ test('discards many with their dependents, and restores all of them', async () =
 test('counts before a discard the webhook change that cannot be restored, because its key is not kept', async () => {
   const { seller } = await begin({ token: null });
   await seller.product('One');
-  await save(seller, '1', 'k');
+  await seller.saveWebhook('1', 'k');
   const question = questionAbout(seller.store, open(seller), 'discard');
   expect(question).toMatchObject({ withKey: 1 });
   const { done, undo: undone } = await decided(seller.store, 'discard', ...open(seller));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { undo } from '../../src/main/sync/decisions.ts';
-import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { knownKeys } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, beginWithLink, decided, hold, isMarked, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { productFields, type Seller } from '../support/outbox-seller.ts';
 import type { Fault } from '../support/recording-service.ts';
@@ -13,8 +13,6 @@ import { until } from '../support/until.ts';
 const OFFLINE = { token: null };
 const priceOf = (seller: Seller, product: string) =>
   seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents;
-const save = (seller: Seller, name: string, letter?: string, isOn = true) =>
-  saveWebhook(seller.store, { url: `https://receiver.example/${name}`, isOn, key: letter?.repeat(64) ?? null });
 /** Discards a change, with what waits for it, and returns the ids that "Undo" restores. */
 const discarded = async (seller: Seller, id = '') => (await decided(seller.store, 'discard', id)).undo;
 
@@ -97,8 +95,8 @@ describe('deleting a link', () => {
 describe('a newer webhook change', () => {
   test('merges with an unsent one field by field, into one request', async () => {
     const { service, seller } = await begin(OFFLINE);
-    await save(seller, '1', 'k', false);
-    await save(seller, '2');
+    await seller.saveWebhook('1', 'k', false);
+    await seller.saveWebhook('2');
     expect(seller.states()).toHaveLength(1);
     await seller.restart();
     await seller.signIn();
@@ -115,7 +113,7 @@ describe('a newer webhook change', () => {
   test('forgets the replaced key once the new one is on the service', async () => {
     const { seller } = await begin();
     for (const letter of ['a', 'b']) {
-      await save(seller, '1', letter);
+      await seller.saveWebhook('1', letter);
       await seller.settled();
     }
     expect(knownKeys(seller.store).map(({ key }) => key[0])).toEqual(['b']);
@@ -165,10 +163,10 @@ describe('a newer price', () => {
 test('undo is refused once a newer change was or is being accepted, or it was done before', async () => {
   const { seller, product } = await beginWithLink(OFFLINE);
   await seller.link(product, '1');
-  await save(seller, 'old');
+  await seller.saveWebhook('old');
   const [link, webhook] = seller.queue.all();
   const undoWebhook = await discarded(seller, webhook?.id);
-  const [saved, undone] = await Promise.allSettled([save(seller, 'new'), undo(seller.store, undoWebhook)]);
+  const [saved, undone] = await Promise.allSettled([seller.saveWebhook('new'), undo(seller.store, undoWebhook)]);
   expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
   expect(undone.status).toBe('rejected');
   await expect(undo(seller.store, undoWebhook)).rejects.toThrow();

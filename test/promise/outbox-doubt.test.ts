@@ -7,7 +7,7 @@ import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { getChange } from '../../src/main/sync/sync.ts';
-import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
+import { webhookView } from '../../src/main/webhook/webhook.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { arrived, begin, beginWithLink, decided, hold, isMarked, LOST } from '../support/outbox-fixtures.ts';
@@ -17,12 +17,6 @@ import { until } from '../support/until.ts';
 describe('a change that was lost and discarded', () => {
   /** A stopped clock, so that a retry waits until it is discarded. */
   const still = { now: () => Date.UTC(2025, 0, 1), random: () => 0.99 };
-  const save = (seller: Seller, name: string, letter?: string) =>
-    saveWebhook(seller.store, {
-      url: `https://receiver.example/${name}`,
-      isOn: true,
-      key: letter?.repeat(64) ?? null,
-    });
   async function discardLost(seller: Seller): Promise<void> {
     await seller.reach('retrying');
     await decided(seller.store, 'discard', seller.queue.all()[0]?.id ?? '');
@@ -30,10 +24,10 @@ describe('a change that was lost and discarded', () => {
   /** A webhook on the service with key `a`, and a newer one with key `b` that was lost and discarded. */
   async function lostWebhook() {
     const { service, seller } = await begin(still);
-    await save(seller, 'a', 'a');
+    await seller.saveWebhook('a', 'a');
     await seller.settled();
     service.plan('settings.update', LOST);
-    await save(seller, 'b', 'b');
+    await seller.saveWebhook('b', 'b');
     await discardLost(seller);
     return { service, seller };
   }
@@ -48,7 +42,7 @@ describe('a change that was lost and discarded', () => {
     expect(webhookView(seller.store)).toMatchObject(uncertain);
     await seller.restart();
     expect(webhookView(seller.store)).toMatchObject(uncertain);
-    await save(seller, 'a');
+    await seller.saveWebhook('a');
     await seller.settled();
     expect(service.record.bodies('settings.update').at(-1)).toMatchObject({ after_sell_webhook_key: 'a'.repeat(64) });
     expect(webhookView(seller.store)).toMatchObject({

@@ -3,13 +3,10 @@
 import { expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { changeRow } from '../../src/main/sync/views.ts';
-import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { arrived, begin, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { Clock, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { gate, until } from '../support/until.ts';
 
-const saveAny = (seller: Seller) =>
-  saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
 const busy = (seller: Seller) =>
   until('the service is busy', () => seller.outbox.status().pause !== null && seller.outbox.status().sending === 0);
 
@@ -39,7 +36,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   seller.app.suspend();
   await deleteLinks(seller.store, [links[0] ?? '']);
   await seller.product('Second');
-  await saveAny(seller);
+  await seller.saveWebhook('1');
   await seller.link(product, '3');
   await deleteLinks(seller.store, [links[1] ?? '']);
   await seller.product('Third');
@@ -75,7 +72,7 @@ test.each([
 test('a backoff blocks nothing else, not even with one request at a time, and ends with "Sync now"', async () => {
   const { service, seller } = await begin({ parallel: 1, now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 408 });
-  await saveAny(seller);
+  await seller.saveWebhook('1');
   for (const title of ['A', 'B', 'C']) await seller.product(title);
   await seller.reach('retrying');
   expect(service.record.count('product.create')).toBe(3);

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createAuthority, createServerCertificate } from '../../tools/team-server/certificates.ts';
 
 export interface OfficeProxy {
   /** `127.0.0.1:port`, as in a PAC script. */
@@ -87,35 +88,7 @@ export function startSocksProxy(port: number, { password = '', reply = 0 } = {})
   return listen(server, targets, []);
 }
 
-export const OFFICE_CA = `-----BEGIN CERTIFICATE-----
-MIIBgTCCASagAwIBAgICEAAwCgYIKoZIzj0EAwIwJjEkMCIGA1UEAwwbU3RvcmVm
-cm9udCBEZXNrIHRlc3Qgb2ZmaWNlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
-MDAwMDAwWjAmMSQwIgYDVQQDDBtTdG9yZWZyb250IERlc2sgdGVzdCBvZmZpY2Uw
-WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATUAU5kmsqzN37GOpfUdNVERk0oK4js
-z2Xsm5354bhEv/eDbTC6hEHxZOIl99a9mQVtDj2KEgiHsusI1kBdYB9jo0IwQDAP
-BgNVHRMBAf8EBTADAQH/MA4GA1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQUX8v1fEhz
-cCWe4PRYC/O1ZY1X+XQwCgYIKoZIzj0EAwIDSQAwRgIhALiwnqWIleZTde5sQZip
-PuknRsdaw6aHC5MC37eiCdjhAiEA3AWl0Wh8cJpEMR/TeAeAcr/Ma4hD0s1vBxKg
-BKNNnGk=
------END CERTIFICATE-----`;
-
-const OFFICE_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiUhlzxU4+zNC9Tq1
-fl4o5Dp0g03Tukp2eQ+RC9YaWNmhRANCAAQP9IBxfDPCUxqe0uy2Dscct6TTMXaf
-IHo13kSi0xjD6DzbrUYjeGSIKf+8GMdbrNYrQvW1fmAlxwwJsWC31+xN
------END PRIVATE KEY-----`;
-const OFFICE_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIB1TCCAXygAwIBAgICEAEwCgYIKoZIzj0EAwIwJjEkMCIGA1UEAwwbU3RvcmVm
-cm9udCBEZXNrIHRlc3Qgb2ZmaWNlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
-MDAwMDAwWjAdMRswGQYDVQQDDBJzdG9yZWZyb250LmludmFsaWQwWTATBgcqhkjO
-PQIBBggqhkjOPQMBBwNCAAQP9IBxfDPCUxqe0uy2Dscct6TTMXafIHo13kSi0xjD
-6DzbrUYjeGSIKf+8GMdbrNYrQvW1fmAlxwwJsWC31+xNo4GgMIGdMAkGA1UdEwQC
-MAAwCwYDVR0PBAQDAgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMC4GA1UdEQQnMCWC
-EnN0b3JlZnJvbnQuaW52YWxpZIIJbG9jYWxob3N0hwR/AAABMB0GA1UdDgQWBBQm
-rg539R6zWI2aPot9PbwskJqDOjAfBgNVHSMEGDAWgBRfy/V8SHNwJZ7g9FgL87Vl
-jVf5dDAKBggqhkjOPQQDAgNHADBEAiBKrCPdUVkHjzxaC+e6zaOUYWRy0afi0Hi4
-tog9Ll9ELwIgYecsDylKNgdJeF9UpsDMslo/PZJHER9Cg6o+JCi04Zg=
------END CERTIFICATE-----`;
-
+const authority = await createAuthority();
+export const OFFICE_CA = authority.cert;
 /** Signed by the CA, for storefront.invalid, localhost and 127.0.0.1. */
-export const OFFICE = { key: OFFICE_KEY, cert: OFFICE_CERTIFICATE };
+export const OFFICE = await createServerCertificate(authority, ['storefront.invalid']);

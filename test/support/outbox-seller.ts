@@ -5,6 +5,7 @@ import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
@@ -96,6 +97,11 @@ export class Seller extends Computer {
   /** Changes the address of the service. */
   moveTo(serviceAddress: string): Promise<void> {
     return this.app.registry.change(this.store.id, { serviceAddress });
+  }
+
+  /** The key is 64 times the letter. */
+  saveWebhook(name: string, letter?: string, isOn = true) {
+    return saveWebhook(this.store, { url: `https://receiver.example/${name}`, isOn, key: letter?.repeat(64) ?? null });
   }
 
   get outbox() {

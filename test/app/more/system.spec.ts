@@ -104,3 +104,13 @@ test('reports a key store that was locked at start, offers to restart, and sends
   await allSaved(page);
   expect(service.changes).toHaveLength(1);
 });
+
+test('the app opens on the screen where it was closed', async ({ launchApp, userDataDir }) => {
+  const first = await launchApp({ args: ['--practice'] });
+  await goTo(first.page, 'Sales');
+  const kept = () => readFile(join(userDataDir, 'desk/window.json'), 'utf8').catch(() => '');
+  await expect.poll(kept).toContain('#/sales');
+  await first.close();
+  const { page } = await launchApp({ args: ['--practice'] });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
+});
