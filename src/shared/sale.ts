@@ -20,8 +20,6 @@ export const saleRowSchema = z.object({
   productId: z.string().nullable(),
   /** Null if no link is known, more than one fits, or the link was deleted. */
   linkId: z.string().nullable(),
-  /** The link's uuid, even if the link was deleted. */
-  linkUuid: z.string().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
   /** The event has no recognizable amount, so this is the link's price. */
   isPriceOfLink: z.boolean(),
@@ -34,7 +32,6 @@ export type SaleRow = z.infer<typeof saleRowSchema>;
 export const saleSchema = saleRowSchema.extend({
   /** `several`: more than one link fits. `none`: the event names no link. */
   link: z.enum(['known', 'deleted', 'unknown', 'several', 'none']),
-  eventId: z.string().nullable(),
   /** Formatted JSON. */
   body: z.string(),
   /** Only the beginning of the body was stored. */

@@ -1,5 +1,4 @@
 // The view models of sales, from their records and their links, and their totals.
-import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { Sale, SaleRow, SaleTotals } from '../../shared/sale.ts';
 import type { SaleRecord } from '../catalog/records.ts';
@@ -20,7 +19,6 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     product: event.product ?? (link ? titleOfProduct(store, link.productId) : null),
     productId: shown?.productId ?? null,
     linkId: link?.deletedAt === null ? link.id : null,
-    linkUuid: link?.paymentLink ? linkUuid(link.paymentLink) : null,
     amount,
     isPriceOfLink: amount !== null && !event.amount,
     metadata: event.metadata,
@@ -36,7 +34,6 @@ export function getSale(store: StoreContext, id: string): Sale | null {
   return {
     ...row,
     link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : linkNamedBy(store, sale),
-    eventId: event.eventId,
     body: indentIfJson(event.body),
     isCut: event.isCut,
   };

@@ -110,8 +110,6 @@ export const NothingFound = ({ clear, children }: { clear?: (() => void) | null;
   </EmptyState>
 );
 
-const t = texts.parts.matches;
-
 interface MatchCountProps extends Pick<Pages<ListChannel>, 'total' | 'isExact' | 'isCurrent'> {
   readonly search: string;
   /** Filters hide rows. */
@@ -122,7 +120,7 @@ export function MatchCount({ search, isFiltered = false, total, isExact, isCurre
   const isKnown = (search.trim() !== '' || isFiltered) && total !== undefined && isExact && isCurrent;
   return (
     <Text span size="sm" c="dimmed" aria-live="polite">
-      {isKnown && t.shown({ count: total })}
+      {isKnown && texts.parts.matches.shown({ count: total })}
     </Text>
   );
 }

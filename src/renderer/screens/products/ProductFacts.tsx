@@ -8,8 +8,7 @@ import { DoubtNotes, SyncBadge } from '../../kit/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../kit/values.tsx';
 import { ProductStateWord } from './ProductsScreen.tsx';
 
-const t = texts.products.one;
-const { fields } = texts.products;
+const { one: t, fields } = texts.products;
 const { facts } = texts.links;
 
 /** The product's state on the service, and a link to its change. */

@@ -4,7 +4,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CommandButton } from '../../kit/commands.tsx';
-import { Code, Details, Fact } from '../../kit/details.tsx';
+import { Details, Fact } from '../../kit/details.tsx';
 import { CodeBlock } from '../../kit/parts.tsx';
 import { RelativeTime } from '../../kit/values.tsx';
 import { useFrame } from '../../state/frame.ts';
@@ -82,22 +82,10 @@ function Facts({ sale }: { readonly sale: Sale }) {
   );
 }
 
-function Technical({ sale: { eventId, linkUuid, body, isCut } }: { readonly sale: Sale }) {
+function Technical({ sale: { body, isCut } }: { readonly sale: Sale }) {
   return (
     <details>
       <summary>{texts.parts.technicalDetails}</summary>
-      <DataList labelWidth="96px">
-        {eventId !== null && (
-          <Fact label={columns.event}>
-            <Code>{eventId}</Code>
-          </Fact>
-        )}
-        {linkUuid !== null && (
-          <Fact label={t.link}>
-            <Code>{linkUuid}</Code>
-          </Fact>
-        )}
-      </DataList>
       <CodeBlock text={body} whole />
       {isCut && (
         <Text size="xs" c="dimmed">

@@ -7,16 +7,15 @@ import { texts } from '../../../shared/texts/window.ts';
 
 const t = texts.sales.chart;
 
-const shortDay = new Intl.DateTimeFormat(localeInUse(), { month: 'short', day: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(localeInUse(), { dateStyle: 'medium' });
-
 /** Px between the days with a label. */
 const TICK_GAP = 32;
 
 /** Its text alternative is beside it, in `SalesSummary.tsx`. */
 export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
   const years = new Set([days[0], days.at(-1)].map((day) => day && new Date(day.at).getFullYear()));
-  const day = years.size > 1 ? dayOfYear : shortDay;
+  const shown =
+    years.size > 1 ? { dateStyle: 'medium' as const } : { month: 'short' as const, day: 'numeric' as const };
+  const day = new Intl.DateTimeFormat(localeInUse(), shown);
   return (
     <BarChart
       h="100%"

@@ -28,12 +28,8 @@ import styles from './sales.module.css';
 
 const t = texts.sales;
 
-interface SalesScreenProps {
-  /** The id of the sale in the details. */
-  readonly openId: string | null;
-}
-
-export function SalesScreen(props: SalesScreenProps) {
+/** `openId`: of the sale in the details. */
+export function SalesScreen(props: { readonly openId: string | null }) {
   const { of, times } = useSalesToShow();
   // The next visit shows all sales again.
   useEffect(() => () => useSalesToShow.setState({ of: OF_ALL }), []);
@@ -45,7 +41,7 @@ interface Filter extends SalesOf {
 }
 const NO_FILTER: Filter = { ...OF_ALL, period: 'all' };
 
-function AllSales({ of, openId }: SalesScreenProps & { readonly of: SalesOf }) {
+function AllSales({ of, openId }: { readonly of: SalesOf; readonly openId: string | null }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>({ ...NO_FILTER, ...of });
   const narrow = (change: Partial<Filter>) => setFilter((previous) => ({ ...previous, ...change }));

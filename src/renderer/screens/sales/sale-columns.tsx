@@ -16,9 +16,9 @@ const { states } = texts.sales;
 const { columns } = shared.sales.export;
 const { facts } = texts.links;
 
-type Unusual = Exclude<SaleState, 'counted'>;
-
-const LOOKS: Readonly<Record<Unusual, { readonly Icon: typeof IconRepeat; readonly tone: SyncState }>> = {
+const LOOKS: Readonly<
+  Record<Exclude<SaleState, 'counted'>, { readonly Icon: typeof IconRepeat; readonly tone: SyncState }>
+> = {
   repeat: { Icon: IconRepeat, tone: 'needs-review' },
   unverified: { Icon: IconAlertTriangle, tone: 'needs-review' },
   unreadable: { Icon: IconFileUnknown, tone: 'needs-review' },
