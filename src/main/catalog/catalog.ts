@@ -65,6 +65,7 @@ export class Catalog {
   readonly effects: ChangeEffects;
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
+  #savedFacts = 0;
   #isClosed = false;
   #isDamaged = false;
 
@@ -130,7 +131,9 @@ export class Catalog {
 
   /** A small value, stored as a row: see `fact.ts`. */
   fact<T>(id: string, initial: T): Fact<T> {
-    return factIn(this.database, id, initial);
+    return factIn(this.database, id, initial, () => {
+      this.#savedFacts += 1;
+    });
   }
 
   /** Enlarges the database's cache while many rows arrive from other computers. */
@@ -143,9 +146,9 @@ export class Catalog {
     return [...this.products.pendingElsewhere(), ...this.links.pendingElsewhere(), ...this.held.created()];
   }
 
-  /** Rows written since the database was opened. */
+  /** Rows written since the database was opened, apart from facts: these alone are no reason for a copy when the app quits. */
   get writes(): number {
-    return this.database.value<number>('SELECT total_changes()') ?? 0;
+    return (this.database.value<number>('SELECT total_changes()') ?? 0) - this.#savedFacts;
   }
 
   /** A read-only view of the catalog that later writes do not change, on its own connection. The caller calls `end`. */

@@ -8,10 +8,11 @@ export interface Fact<T> extends Document<T> {
   put(value: T): void;
 }
 
-export function factIn<T>(database: Database, id: string, initial: T): Fact<T> {
+export function factIn<T>(database: Database, id: string, initial: T, onSaved = () => {}): Fact<T> {
   let last = initial;
   const put = (value: T) => {
     database.put('facts', { id, record: JSON.stringify(value) });
+    onSaved();
   };
   return {
     put,
