@@ -1,6 +1,6 @@
 // Rows of a store's catalog: new ones, and all of them for tests that compare everything.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
-import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from '../../src/main/catalog/records.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 
@@ -25,12 +25,7 @@ export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.hi
 export const newProduct = (catalog: Catalog, title: string, more: Partial<ProductRecord> = {}): ProductRecord => ({
   ...catalog.newRecord(),
   fields: { buttonTitle: 'Buy', productTitle: title, productDescription: '' },
-  origin: 'desk',
-  serverId: null,
-  state: 'draft',
-  defaultPrices: [],
-  checkout: null,
-  answer: null,
+  ...UNSENT_PRODUCT,
   ...more,
 });
 

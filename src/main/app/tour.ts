@@ -48,7 +48,7 @@ export class TourGuide {
   }
 }
 
-/** The step of the tour that a successful call in the practice store is, if any. */
+/** The step of the tour that a successful call in the practice store completes. */
 export function tourStepOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourStep | null {
   switch (channel) {
     case 'products.create':

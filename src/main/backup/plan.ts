@@ -164,7 +164,7 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
 }
 
-/** Of products first. */
+/** Products come first. */
 function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
   const titleOf = (product?: ProductRecord) => product?.fields.productTitle ?? '';
   const wordsOf = ({ productId, metadata }: LinkRecord) =>

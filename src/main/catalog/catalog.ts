@@ -97,7 +97,7 @@ export class Catalog {
     this.imports = new ImportRecords(database, this.#reader, openLinks);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) stamper.seen(newest);
-    // From here on: damage found above is reported by who opens the catalog.
+    // Set last, because the caller reports damage that shows while the catalog is opened.
     database.onDamage = (error) => {
       console.error('The catalog is damaged', error);
       this.#noteDamage();

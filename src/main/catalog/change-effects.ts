@@ -6,7 +6,7 @@ import type { Change } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 import type { Links } from './links.ts';
 import type { Products } from './products.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
+import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from './records.ts';
 import type { StagedLink } from './staged.ts';
 
 type Deletion = Pick<LinkRecord, 'deletedAt' | 'replacedBy'>;
@@ -29,12 +29,7 @@ export class ChangeEffects {
         createdAt: acceptedAt,
         deletedAt: null,
         fields: payload.fields,
-        origin: 'desk',
-        serverId: null,
-        state: 'draft',
-        defaultPrices: [],
-        checkout: null,
-        answer: null,
+        ...UNSENT_PRODUCT,
       });
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {

@@ -152,6 +152,16 @@ export interface RowFindings {
   readonly similarId?: string;
 }
 
+/** What a product of this app has until the service has created it. */
+export const UNSENT_PRODUCT: Omit<ProductRecord, 'id' | 'rev' | 'createdAt' | 'deletedAt' | 'fields'> = {
+  origin: 'desk',
+  serverId: null,
+  state: 'draft',
+  defaultPrices: [],
+  checkout: null,
+  answer: null,
+};
+
 /** Whether this or another computer has yet to create it on the service. */
 export const isUnsentRecord = (record: ProductRecord | LinkRecord): boolean =>
   record.origin === 'desk' &&

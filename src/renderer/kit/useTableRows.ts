@@ -159,7 +159,7 @@ export function useTableRows<R>(
     if (own && commands.length > 0) setMenu({ x, y, label: own.label, commands });
   };
 
-  /** Runs the command of a shortcut. It is for the open row, which the seller looks at, rather than for a selection without it. */
+  /** Runs the command of a shortcut. The open row, which the seller looks at, comes before a selection without it. */
   const runShortcut = (event: KeyboardEvent, row: R | undefined): boolean => {
     const shortcut = ROW_SHORTCUTS.find((one) => isPressed(one, event.nativeEvent));
     if (!shortcut) return false;
