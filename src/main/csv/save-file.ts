@@ -1,9 +1,11 @@
-// Asks the seller for a path and writes a file there.
+// Asks the seller for a path and writes a file or a table there.
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvRows } from './csv.ts';
 
 interface FileToSave {
   readonly title: string;
@@ -31,4 +33,27 @@ export async function saveFile(
     return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
   return ok(basename(path));
+}
+
+/** The rows of a table in parts; the first row is its header. */
+export type Table = AsyncIterable<readonly (readonly CsvCell[])[]>;
+
+/** Writes CSV, and yields to the event loop between parts. Resolves to null when the seller cancelled. */
+export async function saveTable(
+  { delimiter, ...file }: Pick<FileToSave, 'title' | 'name'> & { readonly delimiter?: string },
+  table: Table,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number } | null>> {
+  let rows = -1;
+  async function* parts() {
+    yield BYTE_ORDER_MARK;
+    for await (const part of table) {
+      rows += part.length;
+      yield csvRows(part, delimiter);
+      await setImmediate();
+    }
+  }
+  const saved = await saveFile({ ...file, parts: parts() }, askWhereToSave);
+  if (!saved.ok) return saved;
+  return ok(saved.value === null ? null : { file: saved.value, rows });
 }

@@ -1,13 +1,13 @@
 // Use cases of many payment links: selection, and export as CSV.
 import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../shared/money.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
 import { isDefault } from '../catalog/list.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
-import { saveFile } from '../csv/save-file.ts';
+import type { CsvCell } from '../csv/csv.ts';
+import { saveTable, type Table } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linkView } from './links.ts';
@@ -45,21 +45,13 @@ export async function exportLinks(
   ids: readonly string[] | null,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
-  const { links } = store.catalog;
-  let rows = 0;
-  const counted = async function* () {
-    rows = 0;
-    for await (const part of ids ? selected(store, query, ids) : links.list.each(query)) {
-      rows += part.length;
-      yield part;
-    }
-  };
-  const day = new Date(store.deps.now()).toISOString().slice(0, 10);
-  const file = { name: `payment-links-${day}.csv`, parts: linksAsCsv(store, counted) };
-  const saved = await saveFile({ ...file, title: ids ? t.selected : t.all }, askWhereToSave);
-  if (!saved.ok) return saved;
-  return ok(saved.value === null ? null : { file: saved.value, rows });
+  const links = () => (ids ? selected(store, query, ids) : store.catalog.links.list.each(query));
+  const file = { title: ids ? t.selected : t.all, name: datedName(store, 'payment-links') };
+  return saveTable(file, linkTable(store, links), askWhereToSave);
 }
+
+export const datedName = ({ deps }: StoreContext, name: string): string =>
+  `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`;
 
 /** Currencies and metadata keys in the order of their first use. */
 interface Columns {
@@ -69,16 +61,12 @@ interface Columns {
 }
 
 /** Links in batches. They are read twice, so that a million links are never in memory together. */
-export type LinkParts = () => AsyncIterable<readonly LinkRecord[]> | Iterable<readonly LinkRecord[]>;
+type LinkParts = () => AsyncIterable<readonly LinkRecord[]>;
 
-/** Yields to the event loop between parts. */
-export async function* linksAsCsv(store: StoreContext, links: LinkParts): AsyncGenerator<string> {
+export async function* linkTable(store: StoreContext, links: LinkParts): Table {
   const columns = await columnsOf(links, store.deps.settings().currencies);
-  yield BYTE_ORDER_MARK + csvRows([header(columns)]);
-  for await (const part of links()) {
-    yield csvRows(part.map((link) => rowOf(store, link, columns)));
-    await setImmediate();
-  }
+  yield [header(columns)];
+  for await (const part of links()) yield part.map((link) => rowOf(store, link, columns));
 }
 
 async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<Columns> {

@@ -5,9 +5,9 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
-import { saveFile } from '../csv/save-file.ts';
+import { saveTable } from '../csv/save-file.ts';
 import { isLeaving, linkView } from '../links/links.ts';
-import { linksAsCsv, selected } from '../links/many-links.ts';
+import { datedName, linkTable, selected } from '../links/many-links.ts';
 import type { Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
@@ -67,26 +67,17 @@ export async function shareMany(
   platform: Pick<Platform, 'copy' | 'askWhereToSave'>,
 ): Promise<Result<Output<'links.shareMany'>>> {
   const counts = noCounts();
-  let urls: string[] = [];
-  const ready = async function* () {
-    urls = [];
-    for await (const some of customised(store, links, fields, counts)) {
-      urls.push(...some.map(({ paymentLink }) => paymentLink));
-      yield some;
-    }
-  };
-  let file: string | null = null;
-  if (as === 'copy') {
-    for await (const _ of ready());
-    if (urls.length > 0) await platform.copy(urls.join('\n'));
-  } else {
-    const day = new Date(store.deps.now()).toISOString().slice(0, 10);
-    const table = { name: `customised-links-${day}.csv`, parts: linksAsCsv(store, ready) };
-    const saved = await saveFile({ ...table, title: texts.linkWork.customised }, platform.askWhereToSave);
-    if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved;
-    file = saved.value;
+  const ready = () => customised(store, links, fields, counts);
+  if (as === 'csv') {
+    const file = { title: texts.linkWork.customised, name: datedName(store, 'customised-links') };
+    const saved = await saveTable(file, linkTable(store, ready), platform.askWhereToSave);
+    if (!saved.ok) return saved;
+    return ok(saved.value && { done: saved.value.rows, file: saved.value.file, ...counts });
   }
-  return ok({ done: urls.length, file, ...counts });
+  const urls: string[] = [];
+  for await (const some of ready()) urls.push(...some.map(({ paymentLink }) => paymentLink));
+  if (urls.length > 0) await platform.copy(urls.join('\n'));
+  return ok({ done: urls.length, file: null, ...counts });
 }
 
 export async function qrSheet(store: StoreContext, links: Selected): Promise<Output<'qr.sheet'>> {
