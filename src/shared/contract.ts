@@ -38,15 +38,8 @@ export type Output<C extends Channel> = z.output<Contract[C]['output']>;
 /** Events from the main process to the window; bursts are throttled. */
 export const events = {
   'frame.changed': frameSchema,
-  /** Which records of the current store changed, so that screens reload them. */
-  'records.changed': z.object({
-    storeId: z.string(),
-    products: z.boolean(),
-    links: z.boolean(),
-    changes: z.boolean(),
-    webhook: z.boolean(),
-    inbox: z.boolean(),
-  }),
+  /** Records of the current store, or deliveries of the inbox, have changed, so that screens reload them. */
+  'records.changed': z.object({ topic: z.enum(['records', 'inbox']) }),
   /** A toast. `changeId` and `to`, a screen such as "#/sync", are what its button opens. */
   toast: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),

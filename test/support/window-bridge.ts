@@ -121,8 +121,7 @@ export class WindowBridge implements StorefrontBridge {
   /** Replaces the links, and tells the window. */
   setLinks(links: readonly LinkView[]): void {
     this.links = links;
-    const none = { products: false, webhook: false, inbox: false };
-    this.emit('records.changed', { storeId: STORE, links: true, changes: true, ...none });
+    this.emit('records.changed', { topic: 'records' });
   }
 
   frame(): Frame {

@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { Channel, Output, ParsedInput } from '../../src/shared/contract.ts';
 import type { ImportDraftView, ImportRow } from '../../src/shared/link-import.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
-import { link, STORE, type WindowBridge } from '../support/window-bridge.ts';
+import { link, type WindowBridge } from '../support/window-bridge.ts';
 import { connect, openWindow, press, row } from '../support/window-page.tsx';
 
 /** Calls of a channel take effect, one after the other, when the test calls `next`. */
@@ -132,8 +132,7 @@ test('a row that was deselected stays deselected while the previous choice takes
   bridge.answers['imports.rows'] = () => ok({ rows: chosen.map(rowOfFile), total: 2 });
   const choosing = slow(bridge, 'imports.choose', ({ rows, on }) => {
     for (const row of rows ?? []) chosen[row] = on;
-    const none = { products: false, links: false, webhook: false, inbox: false };
-    bridge.emit('records.changed', { storeId: STORE, changes: true, ...none });
+    bridge.emit('records.changed', { topic: 'records' });
     return ok(undefined);
   });
   await openWindow('#/links/import', bridge);

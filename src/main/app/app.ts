@@ -54,9 +54,7 @@ export class App implements AppParts {
     this.team.changed();
   });
   readonly #inboxChanged = throttle(() => {
-    const storeId = this.registry.currentStoreId ?? '';
-    const inbox = { products: false, links: false, changes: false, webhook: false, inbox: true };
-    this.deps.emit('records.changed', { storeId, ...inbox });
+    this.deps.emit('records.changed', { topic: 'inbox' });
     this.frame.send();
   }, INBOX_THROTTLE_MS);
   readonly #startedAt: number;

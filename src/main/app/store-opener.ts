@@ -23,10 +23,7 @@ export class StoreOpener {
   /** Changes that need the seller, of which the window is not notified yet. */
   #attention: { readonly storeId: string; readonly message: string; readonly changeId: string }[] = [];
   readonly #notify = throttle(() => this.#notifyOfAttention(), ATTENTION_MS);
-  readonly #recordsChanged = throttle(() => {
-    const all = { products: true, links: true, changes: true, webhook: true, inbox: false };
-    this.app.deps.emit('records.changed', { storeId: this.app.registry.currentStoreId ?? '', ...all });
-  });
+  readonly #recordsChanged = throttle(() => this.app.deps.emit('records.changed', { topic: 'records' }));
 
   constructor(private readonly app: AppParts) {}
 

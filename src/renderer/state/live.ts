@@ -15,7 +15,7 @@ import type { Channel, EventPayload, Input, Output } from '../../shared/contract
 import { call, listen, type Problem, type Result } from '../bridge.ts';
 import { useFrameState } from './frame.ts';
 
-export type Topic = Exclude<keyof EventPayload<'records.changed'>, 'storeId'>;
+export type Topic = EventPayload<'records.changed'>['topic'];
 
 /** Creates the window's queries, which ask again only after an event. */
 export function useQueryClient(): QueryClient {
@@ -36,9 +36,9 @@ export function useQueryClient(): QueryClient {
   useEffect(() => listen('team.changed', () => client.invalidateQueries({ predicate: asks('team.get') })), [client]);
   useEffect(
     () =>
-      listen('records.changed', (event) => {
+      listen('records.changed', ({ topic }) => {
         const isConcerned = ({ meta }: Query) =>
-          (meta?.topics as readonly Topic[] | undefined)?.some((topic) => event[topic]) === true;
+          (meta?.topics as readonly Topic[] | undefined)?.includes(topic) === true;
         for (const query of client.getQueryCache().findAll({ predicate: isConcerned })) refresh(client, query);
       }),
     [client],
@@ -122,7 +122,7 @@ export function useAskAgain(channel: Channel): () => Promise<void> {
 export const useTeam = () => useLive('team.get', undefined, []);
 
 /** The practice store; null while it does not run. After a change to it, call `useAskAgain`. */
-export const usePractice = () => useLive('practice.get', undefined, ['products', 'links', 'changes', 'inbox']).data;
+export const usePractice = () => useLive('practice.get', undefined, ['records', 'inbox']).data;
 
 /** Asks once, so that changes elsewhere do not replace what the seller types in a form. */
 export const useAnswer = <C extends Channel>(channel: C, input: Input<C>): Live<Output<C>, Input<C>> =>

@@ -28,7 +28,7 @@ interface LinkDetailsProps {
 }
 
 export function LinkDetails({ id, show, close }: LinkDetailsProps) {
-  const { data, problem } = useLive('links.get', { id }, ['links', 'products', 'changes']);
+  const { data, problem } = useLive('links.get', { id }, ['records']);
   useFollowsReplacement(id, data, show);
   return (
     <Details

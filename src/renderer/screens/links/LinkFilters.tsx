@@ -38,7 +38,7 @@ interface LinkFiltersProps {
 
 export function LinkFilters({ filter, counts, change }: LinkFiltersProps) {
   const { productId, created } = filter;
-  const product = useLive(productId === null ? null : 'products.get', { id: productId ?? '' }, ['products']).data;
+  const product = useLive(productId === null ? null : 'products.get', { id: productId ?? '' }, ['records']).data;
   const isOn = (part: Partial<LinkFilter>) => shallowEqual({ ...filter, ...part }, filter);
   const chips = [
     ...CHOICES.filter(({ on }) => isOn(on)),

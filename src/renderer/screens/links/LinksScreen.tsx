@@ -41,7 +41,7 @@ export function LinksScreen({ openId }: LinksScreenProps) {
   const narrow = (change: Partial<LinkFilter>) => setFilter((previous) => ({ ...previous, ...change }));
   const sort = useListOrder('links');
   const query = { ...filter, search, created: createdBetween(filter.created), order: sort.order };
-  const pages = usePages('links.list', query, ['links', 'products', 'changes']);
+  const pages = usePages('links.list', query, ['records']);
   const { total, isExact, count, isCurrent } = pages;
   const table = useRef<TableHandle>(null);
   const { selection, commands } = useLinkSelection(query, pages, table);

@@ -30,11 +30,11 @@ export function ProductSelect(props: ProductSelectProps) {
   /** Null until the seller types something. */
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<ProductView | null>(null);
-  const known = useLive('products.get', { id: value ?? '-' }, ['products']);
+  const known = useLive('products.get', { id: value ?? '-' }, ['records']);
   const wanted = value === null ? (typed ?? '') : '';
   const [search] = useDebouncedValue(wanted, 80);
   const query = { offset: 0, limit: SHOWN, search, isHidden: search === '' ? false : null };
-  const { data, asked } = useLive('products.list', query, ['products']);
+  const { data, asked } = useLive('products.list', query, ['records']);
   const rows = data?.rows ?? [];
   const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
   const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');

@@ -30,7 +30,7 @@ export function useLinkSelection(
   const selection = useSelection(
     {
       key: JSON.stringify(query),
-      topics: ['links', 'changes', 'products'],
+      topics: ['records'],
       ids: (between) => call('links.ids', { ...query, between }),
       gone: (ids) => call('links.gone', { ...query, ids }),
     },

@@ -34,7 +34,7 @@ const back = (
 );
 
 export function ProductScreen({ id }: { readonly id: string }) {
-  const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'changes']);
+  const { data: product, problem } = useLive('products.get', { id }, ['records']);
   if (product) return <Loaded key={product.id} product={product} />;
   return (
     <Page title={texts.links.facts.product} before={back}>
@@ -47,7 +47,7 @@ export function ProductScreen({ id }: { readonly id: string }) {
 
 function Loaded({ product }: { readonly product: ProductView }) {
   const query = { search: '', productId: product.id, sync: 'all', useOnce: null } as const;
-  const pages = usePages('links.list', query, ['links', 'products', 'changes']);
+  const pages = usePages('links.list', query, ['records']);
   const table = useRef<TableHandle>(null);
   const { selection, commands } = useLinkSelection(query, pages, table);
   const [openId, setOpenId] = useState<string | null>(null);

@@ -82,9 +82,9 @@ export function ProductsScreen() {
   const sort = useListOrder('products');
   const [showsHidden, setShowsHidden] = useState(false);
   const hidden =
-    useLive('products.list', { offset: 0, limit: 1, search: '', isHidden: true }, ['products']).data?.total ?? 0;
+    useLive('products.list', { offset: 0, limit: 1, search: '', isHidden: true }, ['records']).data?.total ?? 0;
   const isHidden = showsHidden && hidden > 0;
-  const pages = usePages('products.list', { search, isHidden, order: sort.order }, ['products', 'links', 'changes']);
+  const pages = usePages('products.list', { search, isHidden, order: sort.order }, ['records']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);
   const menu = (product: ProductView) =>

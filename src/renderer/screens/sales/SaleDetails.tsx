@@ -17,7 +17,7 @@ const { columns } = shared.sales.export;
 const { facts } = texts.links;
 
 export function SaleDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
-  const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
+  const { data, problem, asked } = useLive('sales.get', { id }, ['records']);
   const sale = problem && asked?.id !== id ? undefined : data;
   const heading = sale ? saleProduct(sale) : t.sale;
   return (

@@ -50,7 +50,7 @@ function AllSales({ of, openId }: { readonly of: SalesOf; readonly openId: strin
   const query = { search, productId, linkId, sold };
   const sort = useListOrder('sales');
   const listed = { ...query, order: sort.order };
-  const pages = usePages('sales.list', listed, ['links', 'products']);
+  const pages = usePages('sales.list', listed, ['records']);
   const { total, isCurrent } = pages;
   const table = useRef<TableHandle>(null);
   const exporting = useSingleFlight();
@@ -146,7 +146,7 @@ function useSeen(): void {
 
 /** Why sales do not arrive or cannot be verified. `saysSetUp`: the empty list already says how to set up the webhook. */
 function Notices({ saysSetUp }: { readonly saysSetUp: boolean }) {
-  const webhook = useLive('webhook.get', undefined, ['webhook']).data;
+  const webhook = useLive('webhook.get', undefined, ['records']).data;
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;
   if (!webhook || !inbox) return null;
   const problem = problemOf(webhook, saysSetUp);

@@ -36,8 +36,8 @@ interface SalesSummaryProps {
 
 export function SalesSummary({ query, before }: SalesSummaryProps) {
   const [rested] = useDebouncedValue({ query, before }, REST_MS);
-  const { data, problem, asked } = useLive('sales.totals', rested.query, ['links', 'products']);
-  const earlier = useLive(rested.before && 'sales.totals', rested.before ?? rested.query, ['links', 'products']);
+  const { data, problem, asked } = useLive('sales.totals', rested.query, ['records']);
+  const earlier = useLive(rested.before && 'sales.totals', rested.before ?? rested.query, ['records']);
   const isCurrent = JSON.stringify(asked) === JSON.stringify(query);
   const hasEarlier = before !== null && JSON.stringify(earlier.asked) === JSON.stringify(before);
   return (

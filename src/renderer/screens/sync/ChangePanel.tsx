@@ -20,7 +20,7 @@ import styles from './sync.module.css';
 const t = texts.sync.change;
 
 export function ChangePanel({ id, close }: { readonly id: string; close(): void }) {
-  const { data, problem } = useLive('sync.get', { id }, ['changes']);
+  const { data, problem } = useLive('sync.get', { id }, ['records']);
   return (
     <Details
       label={texts.sync.columns.change}
@@ -94,7 +94,7 @@ function Decisions({ change }: { readonly change: ChangeDetail }) {
 
 /** Opens the checkout page, which shows whether a link that the service did not find still sells. */
 function CheckoutLinkButton({ id }: { readonly id: string | null }) {
-  const { data: link } = useLive('links.get', { id: id ?? '-' }, ['links']);
+  const { data: link } = useLive('links.get', { id: id ?? '-' }, ['records']);
   const url = link?.checkoutUrl;
   if (!url) return null;
   return (

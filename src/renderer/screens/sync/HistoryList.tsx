@@ -12,7 +12,7 @@ import { changeCommands } from './commands.ts';
 import type { ChangeListProps } from './WaitingList.tsx';
 
 export function HistoryList({ search, openId, table }: ChangeListProps) {
-  const pages = usePages('sync.history', { search }, ['changes']);
+  const pages = usePages('sync.history', { search }, ['records']);
   return (
     <>
       <ProblemAlert problem={pages.problem} />

@@ -56,7 +56,7 @@ function PasteAddresses({ close }: { close(): void }) {
   });
   const { text, choices } = form.values;
   const [settled] = useDebouncedValue(text, TYPING_MS);
-  const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['changes', 'links']);
+  const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['records']);
   /** The matches of the current text; null until they arrive. */
   const matched = data && asked?.text === text ? data : null;
   const chosen = matched ? chosenIn(matched, choices) : [];

@@ -33,7 +33,7 @@ const BUTTONS = [
 
 /** The decisions that apply to at least one selected change. Calls `decided` after one was carried out. */
 function useDecisions(ids: readonly string[], decided: () => void): readonly RowCommand[] {
-  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['changes']);
+  const { data } = useLive(ids.length === 0 ? null : 'sync.selected', { ids: [...ids] }, ['records']);
   return BUTTONS.flatMap(({ decision, Icon }) => {
     const some = data?.can[decision] ?? 0;
     if (some === 0) return [];
@@ -54,12 +54,12 @@ export interface ChangeListProps {
 }
 
 export function WaitingList({ search, openId, table }: ChangeListProps) {
-  const pages = usePages('sync.list', { search }, ['changes']);
+  const pages = usePages('sync.list', { search }, ['records']);
   const { problem, head, total } = pages;
   const selection = useSelection(
     {
       key: search,
-      topics: ['changes'],
+      topics: ['records'],
       ids: (between) => call('sync.ids', { between, search }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids, search });

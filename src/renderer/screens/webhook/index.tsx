@@ -13,7 +13,7 @@ import { TestSection } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
 export function WebhookScreen() {
-  const { data: webhook, problem: ofWebhook } = useLive('webhook.get', undefined, ['webhook']);
+  const { data: webhook, problem: ofWebhook } = useLive('webhook.get', undefined, ['records']);
   const { data: inbox, problem: ofInbox } = useLive('inbox.get', undefined, ['inbox']);
   const problem = ofWebhook ?? ofInbox;
   return (

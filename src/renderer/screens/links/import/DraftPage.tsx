@@ -30,7 +30,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const [wanted, setFilter] = useState<ImportFilter>('all');
   const filter = wanted === 'problems' || rows[wanted] > 0 ? wanted : 'all';
   const [problem, setProblem] = useState<Problem | null>(null);
-  const pages = usePages('imports.rows', { importId: id, filter }, ['changes', 'products']);
+  const pages = usePages('imports.rows', { importId: id, filter }, ['records']);
   const selection = useChosenRows(draft, pages, filter);
   const creating = useSingleFlight();
   const change = async (wanted: ImportChange) => {

@@ -28,7 +28,7 @@ export function ImportScreen({ id }: { readonly id: string | null }) {
 }
 
 function NewImport() {
-  const { data: draft, problem } = useLive('imports.draft', undefined, ['changes', 'products']);
+  const { data: draft, problem } = useLive('imports.draft', undefined, ['records']);
   if (draft) return <DraftPage key={draft.id} draft={draft} />;
   if (draft === null) return <StartPage />;
   return (
@@ -40,7 +40,7 @@ function NewImport() {
 }
 
 function ImportPage({ id }: { readonly id: string }) {
-  const { data, problem } = useLive('imports.get', { id }, ['links', 'changes']);
+  const { data, problem } = useLive('imports.get', { id }, ['records']);
   if (data) return <Loaded one={data} />;
   return (
     <Page title={shared.names.importLinks} before={backTo('#/links/import')}>
@@ -54,7 +54,7 @@ function ImportPage({ id }: { readonly id: string }) {
 function Loaded({ one }: { readonly one: ImportView }) {
   const { id, bad, attention } = one;
   const [filter, setFilter] = useState<ImportFilter>('all');
-  const pages = usePages('imports.rows', { importId: id, filter }, ['links', 'changes']);
+  const pages = usePages('imports.rows', { importId: id, filter }, ['records']);
   const saving = useSingleFlight();
   const save = async () => {
     const saved = await orNotify(call('imports.save', { id, which: 'result' }));

@@ -11,7 +11,7 @@ import styles from './import.module.css';
 const t = texts.linkImport;
 
 export function PastImports() {
-  const { data, problem } = useLive('imports.list', undefined, ['changes', 'links']);
+  const { data, problem } = useLive('imports.list', undefined, ['records']);
   if (problem) return <ProblemAlert problem={problem} />;
   if (!data) return <Skeleton height={40} />;
   if (data.imports.length === 0) {
