@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { type Creator, type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord } from './records.ts';
+import { type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord } from './records.ts';
 
 /** Puts each field of a schema into a group of its own. */
 const groupsOf = <S extends object>(shape: S) =>
@@ -28,42 +28,27 @@ const LINK_GROUPS = {
 
 type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
 
-interface Base {
-  readonly rev: Stamp;
-  readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
-  readonly createdOn?: Creator | undefined;
-}
+type Base = Pick<LinkRecord, 'rev' | 'stamps'>;
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
-  const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
+  const named = least(a, b, ({ serverId, answer }) => [serverId, answer]);
   return withoutUndefined({
     ...mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null),
     ...mergeBase(a, b),
     serverId: named.serverId,
     answer: named.answer,
     state: a.state === 'published' ? 'published' : b.state,
-    checkout: least([a, b], ({ checkout }) => [checkout === null ? 1 : 0, JSON.stringify(checkout)]).checkout,
+    checkout: least(a, b, ({ checkout }) => [checkout && textOf(checkout)]).checkout,
   });
 }
 
 /** A link that was deleted on the service stays deleted. */
 export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
-  const named = least([a, b], ({ paymentLink, answer }) => [
-    paymentLink === null ? 1 : 0,
-    paymentLink ?? '',
-    answer === null ? 1 : 0,
-    answer ?? '',
-  ]);
+  const named = least(a, b, ({ paymentLink, answer }) => [paymentLink, answer]);
   const merged = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
-  const [first, second = first] = [a, b].filter(isGone);
+  const [gone, alsoGone = gone] = [a, b].filter(isGone);
   const deletedLink =
-    first &&
-    second &&
-    least([first, second], ({ deletedAt, replacedBy }) => [
-      replacedBy === undefined ? 1 : 0,
-      deletedAt ?? 0,
-      replacedBy ?? '',
-    ]);
+    gone && alsoGone && least(gone, alsoGone, ({ replacedBy, deletedAt }) => [replacedBy ?? null, deletedAt]);
   const { deletedAt, replacedBy } = deletedLink ?? merged;
   return withoutUndefined({
     ...merged,
@@ -106,17 +91,12 @@ function changed<T extends Base>(groups: Groups<T>, previous: T, change: Partial
   // Facts merge without stamps.
   if (unchangedGroups.length === Object.keys(groups).length) return record;
   const stamps = Object.fromEntries(unchangedGroups.map((name) => [name, stampOf(previous, name)]));
-  return withStamps({ ...record, rev: laterThan(previous, stamp) }, stamps);
+  return withStamps({ ...record, rev: laterThan(previous.rev, stamp) }, stamps);
 }
 
-/** Newer than the record's stamps even if another computer's clock was ahead, so that the change wins over what it changes. */
-function laterThan({ rev, stamps = {} }: Base, stamp: Stamp): Stamp {
-  const latest = latestOf([rev, ...Object.values(stamps)]);
-  return isNewer(stamp, latest) ? stamp : { ...latest, counter: latest.counter + 1, device: stamp.device };
-}
-
-const latestOf = (stamps: readonly Stamp[]): Stamp =>
-  stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
+/** Newer than the record, even if another computer's clock was ahead, so that the change wins over what it changes. */
+const laterThan = (rev: Stamp, stamp: Stamp): Stamp =>
+  isNewer(stamp, rev) ? stamp : { ...rev, counter: rev.counter + 1, device: stamp.device };
 
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
 
@@ -127,39 +107,43 @@ function withStamps<T extends Base>(record: T, stamps: Readonly<Record<string, S
   return { ...values, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
 }
 
-type Merged<T, G extends Groups<T>> = Pick<T, G[keyof G][number]> & Pick<Base, 'rev' | 'stamps'>;
-
 function mergeGroups<T extends Base, G extends Groups<T>>(
   groups: G,
   a: T,
   b: T,
   isNamed: (record: T) => boolean,
-): Merged<T, G> {
+): Pick<T, G[keyof G][number] | 'rev' | 'stamps'> {
   const values: Partial<T> = {};
   const stamps: Record<string, Stamp> = {};
   for (const [name, keys] of Object.entries(groups)) {
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
-    const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
-    const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
+    const valuesOf = (record: T) => [textOf(keys.map((key) => record[key]))];
     // If only one version is on the service, it wins: the other one may have been removed before that was known.
     const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
-    const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
-    const isA = isCreated ? isNamed(a) : isLaterA;
+    const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
+    const isA = isCreated ? isNamed(a) : isTie ? least(a, b, valuesOf) === a : isNewer(ofA, ofB);
     for (const key of keys) values[key] = (isA ? a : b)[key];
     stamps[name] = isA ? ofA : ofB;
   }
   const rev = isNewer(b.rev, a.rev) ? b.rev : a.rev;
-  return withStamps({ ...values, rev } as Merged<T, G>, stamps);
+  return withStamps({ ...values, rev } as T, stamps);
 }
 
-type Rank = readonly (number | string)[];
-
-/** Ranks are compared value by value, so that all computers choose the same version. */
-function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => Rank): T {
+/** Ranks are compared value by value, null last, so that all computers choose the same version. */
+function least<T>(a: T, b: T, rankOf: (value: T) => readonly (number | string | null)[]): T {
   const [first, second] = [rankOf(a), rankOf(b)];
   const differs = first.findIndex((value, index) => value !== second[index]);
-  return differs < 0 || (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
+  const [one, other] = [first[differs] ?? null, second[differs] ?? null];
+  return other === null || (one !== null && one < other) ? a : b;
 }
+
+/** Equal for values that differ only in the order of their keys: the computer that made a record has an order of its own. */
+export const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 
 // ---- sales
 
@@ -177,18 +161,15 @@ export function saleState({ verified, override, event }: SaleRecord): Exclude<Sa
  * one, and from the earliest.
  */
 export function mergeSale(a: SaleRecord, b: SaleRecord): SaleRecord {
-  const times = timesOf(a.times, b.times);
-  const known = <T>(first: T | undefined, second: T | undefined, rankOf: (value: T) => Rank) =>
-    first === undefined || second === undefined ? (first ?? second) : least([first, second], rankOf);
-  const override = known(a.override, b.override, ({ at, ...said }) => [-at, JSON.stringify(said)]);
+  const { override } = least(a, b, (sale) => (sale.override ? [-sale.override.at, textOf(sale.override)] : [null]));
   return {
     id: a.id,
-    linkId: known(a.linkId ?? undefined, b.linkId ?? undefined, (id) => [id]) ?? null,
+    linkId: least(a, b, ({ linkId }) => [linkId]).linkId,
     at: Math.min(a.at, b.at),
     verified: a.verified || b.verified,
     ...(override && { override }),
-    times,
-    event: least([a.event, b.event], (event) => [event.isVerified ? 0 : 1, event.at, JSON.stringify(event)]),
+    times: timesOf(a.times, b.times),
+    event: least(a.event, b.event, (event) => [event.isVerified ? 0 : 1, event.at, textOf(event)]),
   };
 }
 

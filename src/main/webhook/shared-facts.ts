@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { webhookUrlSchema } from '../../shared/webhook.ts';
+import { textOf } from '../catalog/merge-record.ts';
 import { timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord, WebhookRecord } from '../store-record.ts';
@@ -67,9 +68,6 @@ function last<T extends { readonly savedAt: number; readonly key?: string | null
   if ((a.key === null) !== (b.key === null)) return a.key === null ? b : a;
   return textOf(a) <= textOf(b) ? a : b;
 }
-
-/** The same on all computers, whatever the order of the keys. */
-const textOf = (value: object): string => JSON.stringify(value, Object.keys(value).sort());
 
 /** What changes in a store's record when the seller types or removes its address. It wins over what other computers have. */
 export function changedCheckout(
