@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
-import { type Order, titleOrder } from '../../src/main/catalog/list.ts';
+import { titleOrder } from '../../src/main/catalog/list.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
+import type { ListOrder } from '../../src/shared/contract/parts.ts';
 import { createChance } from '../kill/chance.ts';
 import { newLink, newProduct } from '../support/catalog-rows.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
@@ -17,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 const START = Date.UTC(2026, 0, 1);
 const TITLES = ['Tea 10', 'tea 9', 'Ärzte', 'apple', 'Zebra', 'Logo', 'logo', 'Coaching hour', 'x', 'Sold out'];
 const ALL: LinkQuery = { search: '', productId: null, sync: 'all', useOnce: null, sold: false };
-const ORDERS: readonly Order[] = (['created', 'title', 'price', 'state'] as const).flatMap((by) =>
+const ORDERS: readonly ListOrder[] = (['created', 'title', 'price', 'state'] as const).flatMap((by) =>
   [true, false].map((descending) => ({ by, descending })),
 );
 
@@ -157,7 +158,7 @@ it('counts the links of each filter', async () => {
 });
 
 it('shows products in every order, also in search results', async () => {
-  const sorted = (search: string, { by, descending }: Order) => {
+  const sorted = (search: string, { by, descending }: ListOrder) => {
     const matches = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
     const rank = ({ state }: ProductRecord) => (state === 'published' ? 0 : 1);
     const key = ({ id, fields }: ProductRecord) => (by === 'title' ? `${titleOrder(fields.productTitle)}\n${id}` : id);

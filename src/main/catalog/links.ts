@@ -1,14 +1,15 @@
 // The payment links of a store.
+import type { Output } from '../../shared/contract.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
-import { countsOf, type LinkCounts, type LinkQuery, listQueryOf, type OpenLinks } from './link-query.ts';
+import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, needsOutbox, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type LinkRecord } from './records.ts';
-import { and, linkText, putText } from './search.ts';
+import { and, linkText, plain, putText } from './search.ts';
 
 /** The sales of a link that this computer knows of. */
 export interface Sold {
@@ -25,8 +26,7 @@ const MOST_ALIKE = 20;
 const COUNTED_SALES =
   '(sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1)';
 
-const TABLE = { rows: 'links', text: 'link_search' } as const;
-const LISTED = { sql: 'is_deleted = 0', values: [] };
+const TABLE = { rows: 'links', text: 'link_search', listed: 'r.is_deleted = 0' } as const;
 
 /** Called inside the transaction that stores a link. `isMoved`: the link is new, or its product has changed. */
 type OnStored = (link: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null) => void;
@@ -45,9 +45,11 @@ export class Links extends ServiceTable<LinkRecord> {
     private readonly onStored: OnStored,
   ) {
     super(database, 'links', stamper);
-    const queryOf = (query: LinkQuery) => listQueryOf(query, openLinks);
-    const table = { ...TABLE, keepsDeleted: true, byArrival: true, titleOfProduct: true, queryOf } as const;
-    this.list = new List(table, database, reader);
+    const queryOf = (query: LinkQuery) => {
+      const { list, chosen } = linkQueryOf(query, needsOutbox(query) ? openLinks() : NONE_OPEN);
+      return { ...list, filters: [...list.filters, chosen] };
+    };
+    this.list = new List(TABLE, queryOf, database, reader);
   }
 
   /** Changes whenever a result of `idsAlike` may have changed. */
@@ -101,15 +103,19 @@ export class Links extends ServiceTable<LinkRecord> {
 
   /** The number of active links of a product, or of all products. */
   count(productId: string | null): number {
-    const { sql, values } = and([LISTED, ...conditions(['product_id = ?', productId])]);
+    const { sql, values } = and([plain('is_deleted = 0'), ...conditions(['product_id = ?', productId])]);
     return this.database.value<number>(`SELECT count(*) FROM links WHERE ${sql}`, ...values) ?? 0;
   }
 
   // ---- lists
 
   /** `total`: the length of the list. `counts`: how many links of the search each filter would show. */
-  async counts(query: LinkQuery): Promise<{ readonly total: number; readonly counts: LinkCounts }> {
-    const { list, columns } = countsOf(query, this.openLinks());
+  async counts(query: LinkQuery): Promise<Output<'links.count'>> {
+    const { list, chosen, filters } = linkQueryOf(query, this.openLinks());
+    const columns = Object.entries({ total: chosen, ...filters }).map(([name, { sql, values }]) => ({
+      sql: `count(*) FILTER (WHERE ${sql}) AS "${name}"`,
+      values,
+    }));
     const [row] = await this.list.sums<LinkCounts & { total: number }>(list, columns);
     const { total, ...counts } = row as LinkCounts & { total: number };
     return { total, counts };

@@ -1,46 +1,34 @@
 // The products of a store.
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { foldText } from '../../shared/fold.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { conditions, List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
+import { conditions, directionsOf, List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type ProductRecord } from './records.ts';
-import { productText, putText, termsOf } from './search.ts';
+import { plain, productText, putText, termsOf } from './search.ts';
 
-export interface ProductQuery {
-  readonly search: string;
-  /** Null for hidden and visible products. */
-  readonly isHidden: boolean | null;
-  /** Default: newest first. */
-  readonly order?: Order | undefined;
+export type ProductQuery = Omit<ParsedInput<'products.list'>, 'offset' | 'limit'>;
+
+const TABLE = { rows: 'products', text: 'product_search', listed: 'r.is_deleted = 0' } as const;
+
+function queryOf({ search, isHidden, order = NEWEST_FIRST }: ProductQuery): ListQuery {
+  const [way, opposite] = directionsOf(order);
+  const orders: Readonly<Record<typeof order.by, string>> = {
+    created: `r.id ${way}`,
+    title: `r.title_order ${way}, r.id ${way}`,
+    // Products have no price.
+    price: `r.id ${way}`,
+    // Published products, then drafts.
+    state: `r.state ${opposite}, r.id ${opposite}`,
+  };
+  const wanted = isHidden === null ? null : Number(isHidden);
+  const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
+  return { terms: termsOf(search), filters, order: plain(orders[order.by]) };
 }
-
-const ID = { sql: 'r.id' } as const;
-const KEYS: ListQuery['keys'] = {
-  created: [ID],
-  title: [{ sql: 'r.title_order' }, ID],
-  // Products have no price.
-  price: [ID],
-  // Published products, then drafts.
-  state: [
-    { sql: 'r.state', reversed: true },
-    { ...ID, reversed: true },
-  ],
-};
-const TABLE: ListTable<ProductQuery> = {
-  rows: 'products',
-  text: 'product_search',
-  keepsDeleted: true,
-  byArrival: true,
-  queryOf: ({ search, isHidden, order }) => {
-    const wanted = isHidden === null ? null : Number(isHidden);
-    const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
-    return { terms: termsOf(search), filters, keys: KEYS, order };
-  },
-};
 
 /** Replaces the first line of search texts, which is the product's title between two line breaks. */
 const RETITLE_LINKS = `UPDATE link_search SET words = char(10) || ?2 || substr(words, 1 + instr(substr(words, 2), char(10)))
@@ -55,7 +43,7 @@ export class Products extends ServiceTable<ProductRecord> {
 
   constructor(database: Database, reader: Reader, stamper: Stamper) {
     super(database, 'products', stamper);
-    this.list = new List(TABLE, database, reader);
+    this.list = new List(TABLE, queryOf, database, reader);
   }
 
   /** Changes with every write. */

@@ -1,17 +1,10 @@
 // The list of sales, and their number and amount by day.
-import { conditions, type List, type ListQuery, type ListTable, type Order, titleOrder } from './list.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import { conditions, directionsOf, type List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
 import type { SaleRecord } from './records.ts';
-import { termsOf } from './search.ts';
+import { plain, termsOf } from './search.ts';
 
-export interface SaleQuery {
-  readonly search: string;
-  readonly productId: string | null;
-  readonly linkId: string | null;
-  /** `from` is inclusive, `to` exclusive, in ms since 1970; null for no bound. */
-  readonly sold: { readonly from: number | null; readonly to: number | null } | null;
-  /** Default: newest first. `title`: by the product's title; `price`: by currency and amount. */
-  readonly order?: Order | undefined;
-}
+export type SaleQuery = ParsedInput<'sales.exportCsv'>;
 
 /** The sales of a day of this computer's time zone, in one currency. */
 export interface DayTotal {
@@ -25,35 +18,25 @@ export interface DayTotal {
   readonly cents: number;
 }
 
-const BY_AGE = [{ sql: 'r.sold_at' }, { sql: 'r.id' }] as const;
-const NEWEST_FIRST = BY_AGE.map((key) => ({ ...key, reversed: true as const }));
+export const SALE_TABLE = { rows: 'sales', text: 'sale_search', listed: 'TRUE' } as const;
 
-const KEYS: ListQuery['keys'] = {
-  created: BY_AGE,
-  title: [{ sql: 'r.product_order' }, ...NEWEST_FIRST],
-  price: [{ sql: 'r.amount_order' }, ...NEWEST_FIRST],
-  state: BY_AGE,
-};
-
-export const SALE_TABLE: ListTable<SaleQuery> = {
-  rows: 'sales',
-  text: 'sale_search',
-  keepsDeleted: false,
-  // Sales from other computers and backups arrive late.
-  byArrival: false,
-  queryOf: ({ search, productId, linkId, sold, order }) => ({
-    terms: termsOf(search),
-    filters: conditions(
-      ['r.product_id = ?', productId],
-      ['r.link_id = ?', linkId],
-      ['r.sold_at >= ?', sold?.from ?? null],
-      ['r.sold_at < ?', sold?.to ?? null],
-    ),
-    isNarrow: linkId !== null,
-    keys: KEYS,
-    order,
-  }),
-};
+export function saleQueryOf({ search, productId, linkId, sold, order = NEWEST_FIRST }: SaleQuery): ListQuery {
+  const [way, opposite] = directionsOf(order);
+  const byAge = `r.sold_at ${way}, r.id ${way}`;
+  const orders: Readonly<Record<typeof order.by, string>> = {
+    created: byAge,
+    title: `r.product_order ${way}, r.sold_at ${opposite}, r.id ${opposite}`,
+    price: `r.amount_order ${way}, r.sold_at ${opposite}, r.id ${opposite}`,
+    state: byAge,
+  };
+  const filters = conditions(
+    ['r.product_id = ?', productId],
+    ['r.link_id = ?', linkId],
+    ['r.sold_at >= ?', sold?.from ?? null],
+    ['r.sold_at < ?', sold?.to ?? null],
+  );
+  return { terms: termsOf(search), filters, order: plain(orders[order.by]) };
+}
 
 const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
   SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents`;
@@ -63,4 +46,4 @@ export const productOrder = (title: string | null): string => (title === null ? 
 
 /** In no particular order. */
 export const daysOf = (list: List<SaleRecord, SaleQuery>, query: SaleQuery): Promise<DayTotal[]> =>
-  list.sums(SALE_TABLE.queryOf(query), [{ sql: DAY_COLUMNS, values: [] }], 'GROUP BY 1, 2');
+  list.sums(saleQueryOf(query), [plain(DAY_COLUMNS)], 'GROUP BY 1, 2');

@@ -12,7 +12,7 @@ import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { readSaleEvent } from './sale-event.ts';
-import { productOrder, SALE_TABLE, type SaleQuery } from './sale-list.ts';
+import { productOrder, SALE_TABLE, type SaleQuery, saleQueryOf } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { putText } from './search.ts';
 
@@ -58,7 +58,7 @@ export class SaleRecords {
     private readonly links: Links,
     reader: Reader,
   ) {
-    this.list = new List(SALE_TABLE, database, reader);
+    this.list = new List(SALE_TABLE, saleQueryOf, database, reader);
   }
 
   get(id: string): SaleRecord | undefined {

@@ -73,6 +73,8 @@ export interface Condition {
   readonly values: readonly Value[];
 }
 
+export const plain = (sql: string): Condition => ({ sql, values: [] });
+
 export const and = (conditions: readonly Condition[]): Condition => ({
   sql: conditions.map(({ sql }) => sql).join(' AND ') || '1',
   values: conditions.flatMap(({ values }) => values),

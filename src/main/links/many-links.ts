@@ -4,7 +4,6 @@ import { type Currency, centsToNumber } from '../../shared/money.ts';
 import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
-import { isDefault } from '../catalog/list.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { CsvCell } from '../csv/csv.ts';
 import { saveTable, type Table } from '../csv/save-file.ts';
@@ -16,7 +15,7 @@ const t = texts.linkWork.export;
 
 /** Which of the `ids` a list no longer shows. */
 export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
-  const listedIds = await store.catalog.links.list.among(query, ids);
+  const listedIds = new Set(await store.catalog.links.list.ids(query, ids));
   return ids.filter((id) => !listedIds.has(id));
 }
 
@@ -27,15 +26,11 @@ export async function* selected(
   ids: readonly string[],
 ): AsyncGenerator<LinkRecord[]> {
   const { links } = store.catalog;
-  if (query.search.trim() === '' && isDefault(query.order)) {
-    yield* links.chosen(ids);
-    return;
-  }
-  const remainingIds = new Set(ids);
-  const listedIds = (await links.list.ids(query)).filter((id) => remainingIds.delete(id));
+  const listedIds = await links.list.ids(query, ids);
   yield* links.list.records(listedIds);
   // The list may have changed since the selection.
-  yield* links.chosen([...remainingIds]);
+  const listed = new Set(listedIds);
+  yield* links.chosen(ids.filter((id) => !listed.has(id)));
 }
 
 /** Exports a list or a selection as CSV. */
