@@ -15,7 +15,7 @@ let open: OpenInbox;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  open = await openInbox(folder, { lingerMs: 300, headersMs: 1_500, requestMs: 2_500 });
+  open = await openInbox(folder, { headersMs: 1_500, requestMs: 2_500 });
 });
 afterEach(() => open.close());
 
@@ -105,7 +105,7 @@ describe('a request of a web page in the seller’s browser', () => {
   });
 
   it('is rejected before its body is read or requested', async () => {
-    const from = 'Host: x\r\nOrigin: https://shop.example\r\n';
+    const from = 'Host: x\r\nConnection: close\r\nOrigin: https://shop.example\r\n';
     for (const request of [
       `POST / HTTP/1.1\r\n${from}Content-Length: 1000\r\n\r\n`,
       `POST / HTTP/1.1\r\n${from}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`,

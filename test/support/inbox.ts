@@ -87,9 +87,9 @@ export const relayed = (from: number, count: number, headers = ['Webhook-Key', K
 
 export type OpenInbox = Awaited<ReturnType<typeof openInbox>>;
 
-export async function openInbox(folder: string, limits: Partial<Limits> = {}, parts: Partial<InboxDeps> = {}) {
+export async function openInbox(folder: string, limits?: Limits, parts: Partial<InboxDeps> = {}) {
   const store = new DeliveryStore(folder);
-  const inbox = newInbox(folder, [store], { limits, ...parts });
+  const inbox = newInbox(folder, [store], { ...(limits && { limits }), ...parts });
   const port = await freePort();
   const started = await inbox.start(port);
   if (!started.ok) throw new Error(started.problem.message);

@@ -33,7 +33,6 @@ export function deliveryOf(body: unknown, { at = Date.now(), isVerified = true }
     record: {
       id: randomUUID(),
       at,
-      method: 'POST',
       path: '/after-sell',
       headers: [],
       size: text.length,

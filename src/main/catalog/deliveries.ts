@@ -5,7 +5,6 @@ import type { Reader } from './reader.ts';
 
 /** A delivery as stored, with the webhook key masked. */
 export interface DeliveryRecord extends DeliveryRow {
-  readonly method: 'POST';
   /** Each name once, as first received, with its values in order. */
   readonly headers: readonly (readonly [name: string, values: readonly string[]])[];
   /** `base64` if the body is not text. */
@@ -59,10 +58,8 @@ export class Deliveries {
   }
 
   get(id: string): Delivery | undefined {
-    const row = this.database.get<{ record: string; body: Buffer }>(
-      'SELECT record, body FROM deliveries WHERE id = ?',
-      id,
-    );
+    const sql = 'SELECT record, body FROM deliveries WHERE id = ?';
+    const row = this.database.get<{ record: string; body: Buffer }>(sql, id);
     if (!row) return undefined;
     const record = this.database.parse<DeliveryRecord>(row.record);
     return { record, body: Buffer.from(row.body).toString(record.encoding) };
@@ -83,10 +80,8 @@ export class Deliveries {
 
   /** Removes the oldest deliveries beyond the limits. It reads all rows, so call it once, after the last `put` of a transaction. */
   trim(): void {
-    this.database.run(
-      `DELETE FROM deliveries WHERE rowid IN (SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`,
-      DELIVERIES_KEPT,
-    );
+    const beyond = `SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?`;
+    this.database.run(`DELETE FROM deliveries WHERE rowid IN (${beyond})`, DELIVERIES_KEPT);
     while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
   }
 
@@ -100,7 +95,7 @@ export class Deliveries {
       ),
     ]);
     const rowOf = ({ record }: { record: string }): DeliveryRow => {
-      const { headers: _, encoding: __, method: ___, ...row } = this.database.parse<DeliveryRecord>(record);
+      const { headers: _, encoding: __, ...row } = this.database.parse<DeliveryRecord>(record);
       return row;
     };
     return { total: count?.total ?? 0, rows: rows.map(rowOf) };

@@ -70,7 +70,7 @@ export interface InboxDeps {
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   readonly onSales: (storeId: string, sales: StoredSales) => void;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Limits;
 }
 
 export class Inbox {

@@ -7,17 +7,16 @@ import type { Delivery, DeliveryRecord } from '../../catalog/deliveries.ts';
 const SHOWN = 200_000;
 
 /** A body that is not JSON becomes a string. */
-function documentShape({ headers, size, method }: DeliveryRecord, body: string): string {
-  const lines = headers.map(
-    ([name, values]) => `${JSON.stringify(name)}: [${values.map((value) => JSON.stringify(value)).join(', ')}]`,
-  );
-  const shownHeaders = lines.length === 0 ? '{}' : `{\n    ${lines.join(',\n    ')}\n  }`;
+function documentShape({ headers, size }: DeliveryRecord, body: string): string {
+  const lines = headers.map(([name, values]) => `    ${JSON.stringify(name)}: ${JSON.stringify(values)}`);
   return [
     '{',
-    `  "headers": ${shownHeaders},`,
+    '  "headers": {',
+    lines.join(',\n'),
+    '  },',
     `  "content_length": ${size},`,
     `  "body": ${isJson(body) ? indentJson(body, 1) : JSON.stringify(body)},`,
-    `  "method": ${JSON.stringify(method)}`,
+    '  "method": "POST"',
     '}',
   ].join('\n');
 }
@@ -32,7 +31,7 @@ function isJson(text: string): boolean {
 }
 
 export function shownDelivery({ record, body }: Delivery): ShownDelivery {
-  const { headers: _, encoding, method: __, ...row } = record;
+  const { headers: _, encoding, ...row } = record;
   const shape = documentShape(record, body);
   return {
     ...row,
