@@ -98,6 +98,7 @@ test('a currency added from the form is saved and chosen, and closing its dialog
   await add();
   await press('{Escape}');
   await expect.element(currency()).toHaveValue('USD');
+  await expect.element(currency()).toHaveFocus();
   await add();
   await name.fill('euro');
   await dialog('Add currency').getByRole('textbox', { name: 'Currency id' }).fill('2');
@@ -106,6 +107,10 @@ test('a currency added from the form is saved and chosen, and closing its dialog
   await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await press('{Enter}');
   await expect.element(currency()).toHaveValue('EUR');
+  // The only other currency is taken by the new row, which has the focus then.
+  await form().getByRole('button', { name: 'Add another currency' }).click();
+  await expect.element(currency(2)).toHaveFocus();
+  await form().getByRole('button', { name: 'Remove price 2' }).click();
   await create();
   await expectCreated(bridge, { prices: [{ currencyId: 3, priceCents: 6_000, discountCents: null }] });
   expect(bridge.settings.currencies).toContainEqual(EUR);

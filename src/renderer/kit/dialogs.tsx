@@ -3,6 +3,7 @@
 
 import { Button, Modal, Stack } from '@mantine/core';
 import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { ok, type Problem, type Result } from '../../shared/problem.ts';
 import { texts as shared } from '../../shared/texts/main.ts';
@@ -95,8 +96,12 @@ export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<bo
 export function closeDialog(id: string): void {
   const dialog = find(id);
   if (!dialog) return;
-  useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) }));
+  // At once, because a control in a dialog that is still covered takes no focus.
+  flushSync(() => useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) })));
   if (dialog.opener instanceof HTMLElement) dialog.opener.focus({ preventScroll: true });
+  // The control that opened a question may be gone, or outside the form that it was about.
+  if (document.activeElement === document.body)
+    [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)?.focus({ preventScroll: true });
   dialog.onClose?.();
 }
 
@@ -134,7 +139,6 @@ function DialogModal({ dialog, isCovered }: { readonly dialog: Dialog; readonly 
       size={size}
       closeOnClickOutside={isQuestion}
       closeOnEscape={!isCovered}
-      trapFocus={!isCovered}
       closeButtonProps={{ 'aria-label': texts.common.close, disabled: isBusy }}
       returnFocus={false}
       {...(isCovered && { withOverlay: false, styles: { content: { visibility: 'hidden' } } })}
