@@ -53,8 +53,11 @@ test('"Mark as sent" checks the pasted link; the history then says who recorded 
   failLinkCreates(service, 1);
   await desk.link(product, '1044');
   await needAttention(page, 1);
-  const panel = await openChange(page);
-  await panel.getByRole('button', { name: 'Mark as sent' }).click();
+  await goTo(page, 'Payment links');
+  await linkRow(page, '1044').click();
+  // The link's own details ask, as the change does on Sync.
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await details.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as sent' });
   const box = dialog.getByRole('textbox', { name: 'Payment link' });
   await box.fill('https://checkout.example/s/mara/1189');
@@ -66,8 +69,7 @@ test('"Mark as sent" checks the pasted link; the history then says who recorded 
   await allSaved(page);
   expect(linkCreates(service)).toHaveLength(1);
 
-  await goTo(page, 'Payment links');
-  await linkRow(page, '1044').getByRole('button', { name: 'Copy checkout link' }).click();
+  await details.getByRole('button', { name: 'Copy checkout link' }).click();
   await expect.poll(() => desk.copied.at(-1)).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
   await goTo(page, 'Sync');
   await page.getByRole('tab', { name: 'History' }).click();

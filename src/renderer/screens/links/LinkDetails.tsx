@@ -12,6 +12,7 @@ import { DoubtNotes } from '../../kit/SyncBadge.tsx';
 import { PriceText, RelativeTime } from '../../kit/values.tsx';
 import { useLive } from '../../state/live.ts';
 import { showSales } from '../sales/sale-commands.ts';
+import { NeededDecision } from '../sync/ChangePanel.tsx';
 import styles from './Links.module.css';
 import { copyCheckoutLink, named, noAddressBecause } from './link-actions.tsx';
 import { LinkState } from './link-columns.tsx';
@@ -52,6 +53,9 @@ export function LinkDetails({ id, show, close }: LinkDetailsProps) {
         <Stack key={link.id} gap={16}>
           <Address link={link} />
           <Commands link={link} close={close} />
+          {link.changeId !== null && (link.sync === 'needs-review' || link.sync === 'rejected') && (
+            <NeededDecision id={link.changeId} />
+          )}
           <Facts link={link} show={show} />
           <PrivateNote
             about={named(link)}

@@ -67,6 +67,18 @@ function Change({ change }: { readonly change: ChangeDetail }) {
   );
 }
 
+/** Why a change needs the seller, and the decisions about it, on the page of what it changes. */
+export function NeededDecision({ id }: { readonly id: string }) {
+  const { data: change } = useLive('sync.get', { id }, ['records']);
+  if (!change) return null;
+  return (
+    <Stack gap={8}>
+      <Text size="sm">{change.explanation}</Text>
+      <Decisions change={change} />
+    </Stack>
+  );
+}
+
 /** The decisions as buttons. For a change in doubt they follow a question. */
 function Decisions({ change }: { readonly change: ChangeDetail }) {
   const { can, kind, state, linkId } = change;

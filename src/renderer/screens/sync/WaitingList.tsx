@@ -135,15 +135,7 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
           isSearched ? (
             <NothingFound />
           ) : (
-            <EmptyState
-              icon={<IconCloudCheck size={32} aria-hidden />}
-              title={waiting.none}
-              action={
-                <Button variant="default" onClick={() => go('#/sync/history')}>
-                  {texts.sync.history}
-                </Button>
-              }
-            />
+            <EmptyState icon={<IconCloudCheck size={32} aria-hidden />} title={waiting.none} />
           )
         }
       />
