@@ -1,8 +1,8 @@
 // Runs a script of seller changes and environment changes in a world, and logs what the app reported to the seller.
 
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
-import { deletionOf, keepLink } from '../../src/main/links/deletions.ts';
-import { createLink, editLink, isLeaving } from '../../src/main/links/links.ts';
+import { keepLink } from '../../src/main/links/deletions.ts';
+import { createLink, editLink, isDeletable, isLeaving } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -326,7 +326,7 @@ export class ScriptRunner {
   #delete(ids: readonly string[]): void {
     const { store } = this.world;
     this.#runAlone(async () => {
-      const marked = ids.filter((id) => deletionOf(store, id) === 'mark');
+      const marked = ids.filter((id) => isDeletable(store, id));
       if (marked.length === 0) return;
       const entries = marked.map((id) => this.#entry('delete', id));
       const batch = await store.batches.delete(marked);

@@ -1,16 +1,16 @@
 // Use cases of payment links, and the view model of a link.
-import { type SyncState, syncStateOf } from '../../shared/change.ts';
+import { syncStateOf } from '../../shared/change.ts';
 import { checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkRecord } from '../catalog/records.ts';
+import { isUnsentRecord, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
 import { addressProblem } from '../sync/link-address.ts';
-import { type Change, isUnsent, kindOf, linkCreation } from '../sync/outbox/change.ts';
-import { createdOn, doubtOn, mostUrgentChange } from '../sync/record-state.ts';
+import { type Change, isCreate, isUnsent, isWithdrawable, kindOf, linkCreation } from '../sync/outbox/change.ts';
+import { recordState } from '../sync/record-state.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -18,15 +18,13 @@ const existing = texts.catalog.existingLink;
 
 const wrong = (field: string, message: string) => refuse('invalid', message, { [field]: message });
 
-const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
-
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
   const rows = await store.catalog.links.list.page(query, query.offset, query.limit);
   return { rows: rows.map((link) => linkView(store, link)) };
 }
 
 export function getLink(store: StoreContext, id: string): LinkView | null {
-  const link = active(store, id);
+  const link = store.catalog.links.active(id);
   return link ? linkView(store, link) : null;
 }
 
@@ -75,51 +73,70 @@ export async function addExistingLink(
 export const isLeaving = ({ queue, catalog }: StoreContext, id: string): boolean =>
   queue.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
 
+/**
+ * Whether a link can be deleted and replaced. `unsent`: it cannot be on the service yet; `unknown`: it may be; `elsewhere`:
+ * another computer creates it; `withoutUuid`: the service cannot be told which link is meant.
+ */
+export function stageOf(
+  store: StoreContext,
+  id: string,
+): 'gone' | 'leaving' | 'unsent' | 'unknown' | 'elsewhere' | 'withoutUuid' | 'sent' {
+  const link = store.catalog.links.active(id);
+  if (!link) return 'gone';
+  if (isLeaving(store, id)) return 'leaving';
+  const creation = store.queue.of(id).find(isCreate);
+  if (creation) return isWithdrawable(creation) ? 'unsent' : 'unknown';
+  if (store.catalog.staged.has('create', id)) return 'unsent';
+  if (isUnsentRecord(link) && link.createdOn !== undefined) return 'elsewhere';
+  return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : 'sent';
+}
+
+/** Whether "Delete link" marks it. */
+export const isDeletable = (store: StoreContext, id: string): boolean =>
+  ['unsent', 'unknown', 'sent'].includes(stageOf(store, id));
+
 /** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
-  const creation = store.queue.of(id).find((change) => kindOf(change) === 'link.create');
-  const link = active(store, id);
+  const creation = store.queue.of(id).find(isCreate);
+  const link = store.catalog.links.active(id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
     store.catalog.links.change(id, draft);
     store.deps.onChange();
     return ok(undefined);
   }
-  if (!link || !creation || !isUnsent(creation)) {
-    return refuse('conflict', t.sentAlready);
-  }
+  if (!link || !creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
   return ok(undefined);
 }
 
 /** Notes are private and never sent. */
 export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
-  if (!active(store, id)) return refuse('not-found', t.gone);
+  if (!store.catalog.links.active(id)) return refuse('not-found', t.gone);
   store.catalog.links.change(id, { note: note || undefined });
   store.deps.onChange();
   return ok(undefined);
 }
 
 export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {
-  const link = active(store, id);
+  const link = store.catalog.links.active(id);
   if (!link) return refuse('not-found', t.gone);
   return link.paymentLink === null ? refuse('conflict', t.withoutAddress) : ok({ url: link.paymentLink });
 }
 
-function stateWithoutChange({ catalog }: StoreContext, { id, deletionDoubt }: LinkRecord): SyncState {
-  if (catalog.held.creates(id)) return 'needs-review';
-  if (catalog.staged.has('create', id) || catalog.staged.has('delete', id)) return 'waiting';
-  return deletionDoubt ? 'uncertain' : 'synced';
-}
-
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
-  const changes = store.queue.of(link.id);
-  const urgent = mostUrgentChange(changes);
-  const creation = changes.find((change) => kindOf(change) === 'link.create');
+  const { queue, catalog } = store;
+  const { id } = link;
+  const { staged } = catalog;
+  const changes = queue.of(id);
+  const creation = changes.find(isCreate);
   const deletion = changes.find((change) => kindOf(change) === 'link.delete');
-  const { staged } = store.catalog;
-  const isStaged = !creation && staged.has('create', link.id);
+  const replacedBy = changes.map(replacementIn).find((newId) => newId !== null) ?? staged.replacementOf(id);
+  const deletingBatch = replacedBy === null ? staged.batchOf('delete', id) : staged.batchOf('create', replacedBy);
+  const deletingId = deletion?.id ?? deletingBatch;
+  // The old link is deleted once this creation is confirmed.
+  const replaced = creation && queue.dependents(creation).find((change) => replacementIn(change) === id);
   return {
-    id: link.id,
+    id,
     productId: link.productId,
     productTitle: titleOfProduct(store, link.productId),
     prices: [...link.prices],
@@ -127,34 +144,20 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     metadata: link.metadata,
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
-    sync: urgent ? syncStateOf(urgent.state) : stateWithoutChange(store, link),
+    ...recordState(store, link),
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
-    replacedBy: changes.map(replacementIn).find((newId) => newId !== null) ?? staged.replacementOf(link.id),
-    replaces: creation ? replacedWith(store, creation) : staged.replacedBy(link.id),
-    copiesWhenReady: isAsked(store, link.id),
-    changeId: urgent?.id ?? null,
-    deletion: deletion ? { changeId: deletion.id, sync: syncStateOf(deletion.state) } : stagedDeletion(store, link.id),
-    canEdit: isStaged || (creation !== undefined && isUnsent(creation)),
+    replacedBy,
+    replaces: creation ? (replaced?.subject ?? null) : staged.replacedBy(id),
+    copiesWhenReady: isAsked(store, id),
+    deletion: deletingId === null ? null : { changeId: deletingId, sync: syncStateOf(deletion?.state ?? 'waiting') },
+    canEdit: creation ? isUnsent(creation) : staged.has('create', id),
     note: link.note ?? '',
     origin: link.origin,
     createdAt: link.createdAt,
-    createdOn: createdOn(store.deps, link),
-    doubtOn: doubtOn(store.deps, link),
-    sold: store.catalog.links.sold(link.id),
+    sold: catalog.links.sold(id),
   };
-}
-
-function stagedDeletion({ catalog: { staged } }: StoreContext, id: string): LinkView['deletion'] {
-  if (staged.isEmpty) return null;
-  const newLink = staged.replacementOf(id);
-  const changeId = newLink === null ? staged.batchOf('delete', id) : staged.batchOf('create', newLink);
-  return changeId === null ? null : { changeId, sync: 'waiting' };
 }
 
 /** The new link that replaces the one that a change deletes. */
 export const replacementIn = ({ payload }: Change): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
-
-/** The link that is deleted once this creation is confirmed. */
-const replacedWith = (store: StoreContext, creation: Change): string | null =>
-  store.queue.dependents(creation).find((change) => replacementIn(change) === creation.subject)?.subject ?? null;

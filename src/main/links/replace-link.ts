@@ -1,5 +1,4 @@
 // "Replace link", one or many: links cannot be edited (document, section 2), so a new link is created, then the old one deleted.
-import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { type PriceChange, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
 import type { LinkDraft } from '../../shared/payment-link.ts';
@@ -7,23 +6,19 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
+import { kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
-import { deletionOf } from './deletions.ts';
-import { isLeaving, replacementIn } from './links.ts';
+import { isDeletable, replacementIn, stageOf } from './links.ts';
 import { dropLinks } from './staged-links.ts';
 
 const t = texts.linkWork.replace;
 
 /** Why a link cannot be replaced; null if it can. */
-function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
-  if (!link) return 'gone';
-  if (isLeaving(store, link.id)) return 'leaving';
-  if (store.catalog.staged.has('create', link.id)) return 'unsent';
-  const creation = store.queue.of(link.id).find((change) => kindOf(change) === 'link.create');
-  if (creation) return isUnsent(creation) ? 'unsent' : 'unknown';
-  return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
+function obstacle(store: StoreContext, id: string): keyof typeof t.obstacles | null {
+  const stage = stageOf(store, id);
+  if (stage === 'sent') return null;
+  return stage === 'elsewhere' ? 'unknown' : stage;
 }
 
 /** The changes that replace a link: the deletion of the old link waits for the creation of the new one. */
@@ -40,7 +35,7 @@ export async function replaceLink(
   draft: LinkDraft,
 ): Promise<Result<Output<'links.replace'>>> {
   const link = store.catalog.links.active(id);
-  const why = obstacle(store, link);
+  const why = obstacle(store, id);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
   const { newId, drafts } = replacement(store, link, draft);
   await accept(store, drafts);
@@ -60,7 +55,7 @@ export async function beforeReplace(
   const byPrices = new Map<string, SamePrices>();
   for await (const batch of store.catalog.links.chosen(ids)) {
     for (const link of batch) {
-      const why = obstacle(store, link);
+      const why = obstacle(store, link.id);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
       const key = JSON.stringify(link.prices);
@@ -87,9 +82,8 @@ export function replaceLinks(
     const newDrafts: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
     for await (const batch of store.catalog.links.chosen(ids)) {
       for (const link of batch) {
-        const { deletedAt, useOnce, metadata } = link;
-        const isReplaceable = deletedAt === null && obstacle(store, link) === null;
-        const prices = isReplaceable ? pricesAfter(link.prices, changes) : null;
+        const { useOnce, metadata } = link;
+        const prices = obstacle(store, link.id) === null ? pricesAfter(link.prices, changes) : null;
         if (prices) newDrafts.push({ link, draft: { prices, useOnce, metadata } });
       }
     }
@@ -133,7 +127,7 @@ export function undoReplaces(
     const deletions = queue.values().filter((change) => ids.has(replacementIn(change) ?? ''));
     const kept = await outbox.withdrawAll(deletions.map(({ id }) => id));
     const sent = deletions.flatMap((change) => (kept.has(change.id) ? (replacementIn(change) ?? []) : []));
-    const deleted = sent.filter((id) => deletionOf(store, id) === 'mark');
+    const deleted = sent.filter((id) => isDeletable(store, id));
     if (deleted.length > 0) await batches.delete(deleted);
     const undone = staged.length + creations.filter(({ id }) => withdrawn.has(id)).length + sent.length;
     return ok({ undone, deleted: deleted.length, late: newIds.length - undone });

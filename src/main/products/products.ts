@@ -1,20 +1,17 @@
-// Use cases of products.
-
+// Use cases of products, and the view model of a product.
 import { basicCheckoutUrl, checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { ProductFields, ProductView } from '../../shared/product.ts';
+import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, kindOf } from '../sync/outbox/change.ts';
-import { productView } from './view.ts';
+import { isCreate, isUnsent } from '../sync/outbox/change.ts';
+import { recordState } from '../sync/record-state.ts';
 
 const t = texts.catalog.products;
-
-const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
 export async function listProducts(
   store: StoreContext,
@@ -26,7 +23,7 @@ export async function listProducts(
 }
 
 export function getProduct(store: StoreContext, id: string): ProductView | null {
-  const product = active(store, id);
+  const product = store.catalog.products.active(id);
   return product ? productView(store, product) : null;
 }
 
@@ -39,7 +36,7 @@ export async function createProduct(store: StoreContext, fields: ProductFields):
 
 /** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
-  const creation = store.queue.of(id).find((change) => kindOf(change) === 'product.create');
+  const creation = store.queue.of(id).find(isCreate);
   if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
@@ -47,7 +44,7 @@ export async function editProduct(store: StoreContext, id: string, fields: Produ
 
 /** The undocumented product update (section 4.3), if the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: StoreContext, id: string, prices: Price[]): Promise<Result<void>> {
-  if (!active(store, id)) return refuse('not-found', t.gone);
+  if (!store.catalog.products.active(id)) return refuse('not-found', t.gone);
   if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', t.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
   const replaced = store.queue.replaceable(id, payload.kind).map((change) => change.id);
@@ -58,7 +55,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
 
 /** Empty values are not stored. */
 export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'products.setPrivate'>): Result<void> {
-  if (!active(store, id)) return refuse('not-found', t.gone);
+  if (!store.catalog.products.active(id)) return refuse('not-found', t.gone);
   const stored = Object.entries(values).map(([key, value]) => [key, value || undefined]);
   store.catalog.products.change(id, Object.fromEntries(stored));
   store.deps.onChange();
@@ -71,7 +68,7 @@ export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'pro
  */
 export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
   const { catalog, queue, outbox, batches, deps } = store;
-  const product = active(store, id);
+  const product = store.catalog.products.active(id);
   if (!product) return refuse('not-found', t.gone);
   if (!isUnsentRecord(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
   const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
@@ -84,7 +81,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
 
 /** Section 1: the basic checkout, without `uuid`. */
 export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url: string }> {
-  const product = active(store, id);
+  const product = store.catalog.products.active(id);
   if (!product) return refuse('not-found', t.gone);
   if (!product.checkout) return refuse('conflict', t.addressUnknown);
   return ok({ url: basicCheckoutUrl(product.checkout) });
@@ -123,4 +120,24 @@ export async function addExistingProduct(
   store.catalog.addProduct(product);
   store.deps.onChange();
   return ok({ id: product.id });
+}
+
+export function productView(store: StoreContext, product: ProductRecord): ProductView {
+  const creation = store.queue.of(product.id).find(isCreate);
+  return {
+    id: product.id,
+    serverId: product.serverId,
+    fields: product.fields,
+    state: product.state,
+    links: store.catalog.links.count(product.id),
+    ...recordState(store, product),
+    canEdit: creation !== undefined && isUnsent(creation),
+    defaultPrices: [...product.defaultPrices],
+    priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,
+    checkout: product.checkout,
+    basicCheckoutUrl: product.checkout ? basicCheckoutUrl(product.checkout) : null,
+    ...privateProductSchema.parse({ ...NOTHING_PRIVATE, ...product }),
+    origin: product.origin,
+    createdAt: product.createdAt,
+  };
 }
