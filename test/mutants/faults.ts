@@ -203,8 +203,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a lost answer is taken for a request that never left',
     file: 'src/main/service/transport.ts',
-    find: 'this.#end(this.#controller === null ? neverLeft(error) : lost(error, this.#status));',
-    replace: 'this.#end(this.#status === null ? neverLeft(error) : lost(error, this.#status));',
+    find: 'end(controller === null ? neverLeft(error) : lost(error, status));',
+    replace: 'end(status === null ? neverLeft(error) : lost(error, status));',
     tests: ['test/promise/transport.test.ts', TABLE],
   },
   {

@@ -66,23 +66,16 @@ export function createTransport(
   let isClosed = false;
 
   return {
-    send: (request) =>
-      new Promise((resolve) => {
-        const { token, method, body } = request;
-        const headers = {
-          accept: 'application/json',
-          ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(body !== null && { 'content-type': 'application/json' }),
-        };
-        const answer = new Answer(request.onLeft, timeouts.total, resolve);
-        try {
-          const path = `${basePath}${request.path}`;
-          current.dispatch({ origin: base.origin, path, method, headers, body: body && JSON.stringify(body) }, answer);
-        } catch (error) {
-          // undici throws for an invalid request, before anything leaves.
-          answer.onResponseError(null, error as Error);
-        }
-      }),
+    send({ token, method, path: relative, body, onLeft }) {
+      const headers = {
+        accept: 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== null && { 'content-type': 'application/json' }),
+      };
+      const path = `${basePath}${relative}`;
+      const options = { origin: base.origin, path, method, headers, body: body && JSON.stringify(body) };
+      return exchange(current, options, timeouts.total, onLeft);
+    },
     renew() {
       if (isClosed) return;
       const replaced = current;
@@ -100,90 +93,72 @@ export function createTransport(
   };
 }
 
-/** Collects the answer of one request and ends it in exactly one outcome. */
-class Answer implements Dispatcher.DispatchHandler {
-  #controller: Dispatcher.DispatchController | null = null;
-  #status: number | null = null;
-  #headers: Record<string, string | string[] | undefined> = {};
-  #chunks: Buffer[] = [];
-  #length = 0;
-  #ended = false;
-  readonly #deadline: NodeJS.Timeout;
-
-  constructor(
-    private readonly onLeft: (() => void) | undefined,
-    totalMs: number,
-    private readonly resolve: (outcome: Outcome) => void,
-  ) {
-    this.#deadline = setTimeout(() => this.#expire(totalMs), totalMs);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The app gave the request up while it waited for a connection: undici cannot cancel it earlier.
-    if (this.#ended) {
-      controller.abort(new Error('the request was given up before it left'));
-      return;
-    }
-    this.#controller = controller;
-    this.onLeft?.();
-  }
-
-  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // Informational responses (103 Early Hints) precede the answer.
-    if (status < 200) return;
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#ended) return;
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
-    if (this.#length <= MAX_ANSWER_BYTES) return;
-    this.#answered(true);
-    controller.abort(new Error('the answer is larger than 1 MB'));
-  }
-
-  onResponseEnd(): void {
-    this.#answered(false);
-  }
-
-  onResponseError(_: unknown, error: Error): void {
-    this.#end(this.#controller === null ? neverLeft(error) : lost(error, this.#status));
-  }
-
-  #expire(total: number): void {
-    const detail = t.noAnswerWithin({ seconds: Math.round(total / 1000) });
-    if (this.#controller === null) this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
-    else this.#end({ kind: 'lost', cause: 'timeout', detail, status: this.#status });
-    this.#controller?.abort(new Error(detail));
-  }
-
-  #answered(truncated: boolean): void {
-    const header = (name: string): string | undefined => {
-      const value = this.#headers[name];
-      return Array.isArray(value) ? value[0] : value;
+/** Sends one request and collects its answer. Only the first of the possible ends counts. */
+const exchange = (
+  agent: Agent,
+  options: Dispatcher.DispatchOptions,
+  totalMs: number,
+  onLeft: (() => void) | undefined,
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let status: number | null = null;
+    let headers: Record<string, string | string[] | undefined> = {};
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let isExpired = false;
+    const end = (outcome: Outcome): void => {
+      clearTimeout(deadline);
+      resolve(outcome);
     };
-    // The clocks of the service and of this computer may differ.
-    const sentAt = Date.parse(header('date') ?? '');
-    this.#end({
-      kind: 'answered',
-      status: this.#status ?? 0,
-      body: new TextDecoder().decode(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES)),
-      truncated,
-      retryAfterMs: parseRetryAfter(header('retry-after'), Number.isNaN(sentAt) ? Date.now() : sentAt),
-      location: header('location') ?? null,
-    });
-  }
-
-  #end(outcome: Outcome): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    clearTimeout(this.#deadline);
-    this.#chunks = [];
-    this.resolve(outcome);
-  }
-}
+    const endAnswered = (truncated: boolean): void => {
+      const header = (name: string) => [headers[name]].flat()[0];
+      // The clocks of the service and of this computer may differ.
+      const sentAt = Date.parse(header('date') ?? '');
+      end({
+        kind: 'answered',
+        status: status ?? 0,
+        body: new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES)),
+        truncated,
+        retryAfterMs: parseRetryAfter(header('retry-after'), Number.isNaN(sentAt) ? Date.now() : sentAt),
+        location: header('location') ?? null,
+      });
+    };
+    const deadline = setTimeout(() => {
+      isExpired = true;
+      const detail = t.noAnswerWithin({ seconds: Math.round(totalMs / 1000) });
+      if (controller === null) end({ kind: 'never-left', cause: 'connect-timeout', detail });
+      else end({ kind: 'lost', cause: 'timeout', detail, status });
+      controller?.abort(new Error(detail));
+    }, totalMs);
+    const fail = (error: Error) => end(controller === null ? neverLeft(error) : lost(error, status));
+    try {
+      agent.dispatch(options, {
+        onRequestStart(started) {
+          // The app gave the request up while it waited for a connection: undici cannot cancel it earlier.
+          if (isExpired) return started.abort(new Error('the request was given up before it left'));
+          controller = started;
+          onLeft?.();
+        },
+        onResponseStart(_, code, fields) {
+          // Informational responses (103 Early Hints) precede the answer.
+          if (code >= 200) [status, headers] = [code, fields];
+        },
+        onResponseData(_, chunk) {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length <= MAX_ANSWER_BYTES) return;
+          endAnswered(true);
+          controller?.abort(new Error('the answer is larger than 1 MB'));
+        },
+        onResponseEnd: () => endAnswered(false),
+        onResponseError: (_, error) => fail(error),
+      });
+    } catch (error) {
+      // undici throws for an invalid request, before anything leaves.
+      fail(error as Error);
+    }
+  });
 
 const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
   ENOTFOUND: 'name-not-found',
