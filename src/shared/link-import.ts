@@ -81,7 +81,7 @@ export const leftOutSchema = z.enum(['existing', 'repeated', 'repriced', 'skippe
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options, 'bad']);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-const importFilterSchema = z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]);
+const importFilterSchema = z.enum(['all', 'problems', ...leftOutSchema.options]);
 export type ImportFilter = z.infer<typeof importFilterSchema>;
 
 /** The kind of a row of the open file; after the import `bad`, or the state of its link. */
@@ -137,7 +137,6 @@ export const importDraftSchema = z.object({
   counts: z.object({
     all: z.int(),
     chosen: z.int(),
-    remarks: z.int(),
     kinds: z.record(rowKindSchema, z.object({ rows: z.int(), chosen: z.int() })),
   }),
   /** How many links were stored since the seller pressed "Create links"; null before. */

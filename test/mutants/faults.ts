@@ -312,7 +312,7 @@ export const SLOW_FAULTS: readonly Fault[] = [
   {
     what: 'an import matches no existing row',
     file: 'src/main/import/check-rows.ts',
-    find: "if (existing.length > 0) return { ...checked, kind: 'existing' };",
+    find: "if (existing.length > 0) return { kind: 'existing', content, findings };",
     replace: '',
     tests: ['test/features/import-again.test.ts'],
   },

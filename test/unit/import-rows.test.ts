@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsAsRead, cellText, yesOrNo } from '../../src/main/import/file/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/file/check.ts';
 import { guessRole } from '../../src/main/import/file/columns.ts';
-import { surveyPrices } from '../../src/main/import/file/price-cells.ts';
+import { surveyAmounts } from '../../src/main/import/file/price-cells.ts';
 import { readTable } from '../../src/main/import/file/table.js';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import type { Currency } from '../../src/shared/money.ts';
@@ -32,13 +32,14 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   decimal: '.',
   productId: null,
   currencyId: USD.id,
-  isCurrencyNamed: false,
   currencies: CURRENCIES,
+  onCurrency: () => undefined,
   products: {
     titled: (title) =>
       PRODUCTS.flatMap(([known], index) => (known.toLowerCase() === title.toLowerCase() ? idOf(index) : [])),
-    withServerId: (id) => PRODUCTS.flatMap(([, known], index) => (known === id ? idOf(index) : []))[0] ?? null,
-    isThere: (id) => id === 'p2',
+    withServerId: (id) =>
+      PRODUCTS.flatMap(([, known], index) => (known === id ? { id: idOf(index), deletedAt: null } : [])),
+    active: (id) => (id === 'p2' ? {} : undefined),
   },
   ...more,
 });
@@ -88,9 +89,9 @@ describe('a cell', () => {
 
 describe('the amounts of a file', () => {
   const survey = (roles: ColumnRole[], rows: readonly string[][]) => {
-    const prices = surveyPrices(roles, CURRENCIES);
-    for (const cells of rows) prices.add(cells);
-    return prices.end('silent' as '.');
+    const amounts = surveyAmounts(roles);
+    for (const cells of rows) amounts.add(cells);
+    return amounts.decimal('silent' as '.');
   };
 
   it.each<[string | null, ...string[]]>([
@@ -102,13 +103,7 @@ describe('the amounts of a file', () => {
     ['silent', '1,234', '1.234', ''],
   ])('share the decimal sign %s: %s', (sign, ...amounts) => {
     const rows = amounts.map((amount) => [amount]);
-    expect(survey([PRICE], rows).decimal).toBe(sign);
-  });
-
-  it('name currencies beside them or in a column', () => {
-    const isNamed = (...rows: string[][]) => survey([PRICE, { kind: 'currency' }], rows).isCurrencyNamed;
-    expect(isNamed(['80'], ['9', ''], [''])).toBe(false);
-    for (const row of [['80,00 €'], ['80', 'EUR'], ['£9']]) expect(isNamed(row, ['1.500'])).toBe(true);
+    expect(survey([PRICE], rows)).toBe(sign);
   });
 
   it('that can be read in two ways are read like the others, or asked about if these do not tell', () => {
@@ -129,7 +124,6 @@ describe('a row', () => {
       },
       note: '',
       errors: [],
-      warnings: [],
     });
   });
 
@@ -190,19 +184,19 @@ describe('a row', () => {
     [USD, '10', '', 'us  $'],
     [CAD, '10', '', 'CA $'],
   ])('is in %o: %s', (currency, ...money) =>
-    expect(check(['Logo design', ...money])).toMatchObject({
-      draft: { prices: [{ currencyId: currency.id }] },
-      warnings: [],
-    }),
+    expect(check(['Logo design', ...money])).toMatchObject({ draft: { prices: [{ currencyId: currency.id }] } }),
   );
 
-  it('has a remark where it names no currency and other rows do', () => {
-    const how = { ...PLAIN, isCurrencyNamed: true };
-    const warningsOf = (...money: string[]) => check(['Logo design', ...money], how).warnings;
-    expect(warningsOf('10')).toEqual(['No currency in this row: it is read as USD']);
-    for (const money of [['10', '', 'USD'], ['€10']]) expect(warningsOf(...money)).toEqual([]);
+  it('names a currency in its cell or beside its amount, or does not', () => {
+    const named = (how: Reading, ...money: string[]) => {
+      const calls: boolean[] = [];
+      check(['Logo design', ...money], { ...how, onCurrency: (isNamed) => calls.push(isNamed) });
+      return calls;
+    };
+    expect(named(PLAIN, '10')).toEqual([false]);
+    for (const money of [['10', '', 'USD'], ['€10']]) expect(named(PLAIN, ...money)).toEqual([true]);
     const inColumn = reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: USD.id } });
-    expect(check(['Logo design', '10'], { ...inColumn, isCurrencyNamed: true }).warnings).toEqual([]);
+    expect(named(inColumn, '10')).toEqual([]);
   });
 
   it('may have a private note, which is checked as one', () => {
@@ -247,7 +241,7 @@ describe('a row', () => {
     ['Order', 'Product', 'Price'],
     ['A-1', '', ''],
   ])('about the table is left out with the reason: %s, %s, %s', (...cells) => {
-    const left = { draft: null, errors: [], warnings: [expect.any(String)] };
+    const left = { draft: null, errors: [], skipped: expect.any(String) };
     expect(check(cells, TABLE)).toMatchObject(left);
   });
 
@@ -270,8 +264,8 @@ it('reads any file without a crash, and every accepted row is a valid link', () 
       const columns = rows[0]?.cells ?? [];
       const roles = columns.map((name) => guessRole(name, CURRENCIES));
       for (const row of rows) {
-        const { draft, errors, warnings } = checkRow(row, { ...PLAIN, columns, roles, decimal, productId: 'p2' });
-        expect(draft === null).toBe(errors.length > 0 || (draft === null && warnings.length === 1));
+        const { draft, errors, skipped } = checkRow(row, { ...PLAIN, columns, roles, decimal, productId: 'p2' });
+        expect(draft === null).toBe(errors.length > 0 || skipped !== undefined);
         if (draft) expect(linkDraftSchema.safeParse(draft).success).toBe(true);
       }
     }),

@@ -108,7 +108,6 @@ const fileWith = (chosen: readonly boolean[]): ImportDraftView => ({
   counts: {
     all: 2,
     chosen: chosen.filter(Boolean).length,
-    remarks: 0,
     kinds: {
       ...{ existing: NONE, repeated: NONE, skipped: NONE, bad: NONE },
       repriced: { rows: 1, chosen: chosen[0] ? 1 : 0 },

@@ -14,11 +14,10 @@ export interface CheckedRow {
   readonly kind: RowKind;
   /** The `contentHash` of its link; null if the row has errors. */
   readonly content: string | null;
-  readonly hasRemark: boolean;
   readonly findings: RowFindings;
 }
 
-export interface ImportRowRecord extends Omit<CheckedRow, 'hasRemark'> {
+export interface ImportRowRecord extends CheckedRow {
   /** Its index in the table. */
   readonly row: number;
   readonly isChosen: boolean;
@@ -26,13 +25,13 @@ export interface ImportRowRecord extends Omit<CheckedRow, 'hasRemark'> {
   readonly cells: RowCells;
 }
 
-/** Rows by kind, how many of them are chosen, and how many have remarks. */
+/** Rows by kind, and how many of them are chosen. */
 export type RowCounts = ImportDraftView['counts'];
 
 /** `rows`: indexes of rows; null for all. `among`: of this kind only. */
 export type RowChoice = Omit<ParsedInput<'imports.choose'>, 'id'>;
 
-const UNCHECKED: RowFindings = { productId: null, draft: null, note: '', errors: [], warnings: [] };
+const UNCHECKED: RowFindings = { productId: null, draft: null, note: '', errors: [] };
 /** Rows removed or written in one transaction. */
 const ROWS_AT_A_TIME = 1_000;
 
@@ -40,7 +39,7 @@ type Stored = Omit<ImportRowRecord, 'isChosen' | 'cells' | 'findings'> &
   Readonly<{ isChosen: number } & Record<'cells' | 'findings', string>>;
 const COLUMNS = 'row, kind, content, is_chosen AS isChosen, link_id AS linkId, cells, findings';
 /** Parameters: the import, the filter, and the ids of links that need the seller, which are problems too. */
-const SHOWN = `FROM import_rows WHERE import_id = ?1 AND CASE ?2 WHEN 'all' THEN 1 WHEN 'remarks' THEN has_remark
+const SHOWN = `FROM import_rows WHERE import_id = ?1 AND CASE ?2 WHEN 'all' THEN 1
   WHEN 'problems' THEN kind = 'bad' OR link_id IN (SELECT value FROM json_each(?3)) ELSE kind = ?2 END`;
 
 export class ImportRecords {
@@ -91,7 +90,7 @@ export class ImportRecords {
 
   addRow(importId: string, row: number, cells: RowCells): void {
     this.database.run(
-      `INSERT INTO import_rows (import_id, row, kind, has_remark, cells, findings) VALUES (?, ?, 'new', 0, ?, ?)`,
+      `INSERT INTO import_rows (import_id, row, kind, cells, findings) VALUES (?, ?, 'new', ?, ?)`,
       ...[importId, row, JSON.stringify(cells), JSON.stringify(UNCHECKED)],
     );
   }
@@ -101,10 +100,10 @@ export class ImportRecords {
     this.database.run(sql, JSON.stringify(cells), importId, row);
   }
 
-  putChecked(importId: string, row: number, { kind, content, hasRemark, findings }: CheckedRow): void {
+  putChecked(importId: string, row: number, { kind, content, findings }: CheckedRow): void {
     this.database.run(
-      'UPDATE import_rows SET kind = ?, content = ?, has_remark = ?, findings = ? WHERE import_id = ? AND row = ?',
-      ...[kind, content, hasRemark ? 1 : 0, JSON.stringify(findings), importId, row],
+      'UPDATE import_rows SET kind = ?, content = ?, findings = ? WHERE import_id = ? AND row = ?',
+      ...[kind, content, JSON.stringify(findings), importId, row],
     );
   }
 
@@ -163,19 +162,17 @@ export class ImportRecords {
   }
 
   async rowCounts(importId: string): Promise<RowCounts> {
-    const counted = await this.reader.all<Record<'rows' | 'chosen' | 'remarks', number> & { readonly kind: RowKind }>(
-      `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen, sum(has_remark) AS remarks
-        FROM import_rows WHERE import_id = ? GROUP BY kind`,
+    const counted = await this.reader.all<Record<'rows' | 'chosen', number> & { readonly kind: RowKind }>(
+      `SELECT kind, count(*) AS rows, sum(is_chosen) AS chosen FROM import_rows WHERE import_id = ? GROUP BY kind`,
       importId,
     );
-    const sum = (of: 'rows' | 'chosen' | 'remarks') => counted.reduce((all, one) => all + one[of], 0);
-    const kinds = rowKindSchema.options.map((kind) => {
-      const { rows = 0, chosen = 0 } = counted.find((one) => one.kind === kind) ?? {};
-      return [kind, { rows, chosen }] as const;
-    });
-    return {
-      ...{ all: sum('rows'), chosen: sum('chosen'), remarks: sum('remarks') },
-      kinds: Object.fromEntries(kinds) as RowCounts['kinds'],
-    };
+    const none = rowKindSchema.options.map((kind) => [kind, { rows: 0, chosen: 0 }] as const);
+    const counts: RowCounts = { all: 0, chosen: 0, kinds: Object.fromEntries(none) as RowCounts['kinds'] };
+    for (const { kind, rows, chosen } of counted) {
+      counts.kinds[kind] = { rows, chosen };
+      counts.all += rows;
+      counts.chosen += chosen;
+    }
+    return counts;
   }
 }

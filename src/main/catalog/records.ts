@@ -145,7 +145,8 @@ export interface RowFindings {
   /** The private note; empty if there is none. */
   readonly note: string;
   readonly errors: readonly RowError[];
-  readonly warnings: readonly string[];
+  /** Why the row is about the table, and not in it. */
+  readonly skipped?: string;
   /** An earlier line with the same content. */
   readonly sameAs?: number;
   /** The only link with the same metadata, if its prices differ. */

@@ -102,14 +102,13 @@ CREATE TABLE import_rows (
   content TEXT,
   decided INTEGER,
   is_chosen INTEGER NOT NULL GENERATED ALWAYS AS (content IS NOT NULL AND COALESCE(decided, kind = 'new')) VIRTUAL,
-  has_remark INTEGER NOT NULL,
   link_id TEXT,
   cells TEXT NOT NULL,
   findings TEXT NOT NULL,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
-CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen, has_remark);
+CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen);
 
 -- A row is removed and inserted again when it changes; only its state is updated. repeat_key: the same for sales that may be one.
 -- product_order and amount_order: sort keys. The body stands last, so that a list does not read it.

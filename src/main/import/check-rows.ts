@@ -2,44 +2,50 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkDraft } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { CheckedRow } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
-import { checkRow, type ProductFinder } from './file/check.ts';
-import { withoutRepeats } from './file/columns.ts';
-import { surveyPrices } from './file/price-cells.ts';
+import { checkRow } from './file/check.ts';
+import { unknownCurrencies, withoutRepeats } from './file/columns.ts';
+import { surveyAmounts } from './file/price-cells.ts';
 import type { Sheet } from './sheet.ts';
 
 /**
  * Never blocks the thread. `goOn` gets the number of checked rows after each batch, and says whether to go on. Returns the
- * decimal sign, and how many rows have a price that can be read in two ways; null if it did not go on.
+ * sheet as checked; null if it did not go on.
  */
 export async function checkRows(
   store: StoreContext,
   id: string,
-  { columns, choices, isDecimalKnown }: Sheet,
+  sheet: Sheet,
   goOn: (checked: number) => boolean,
-) {
+): Promise<Sheet | null> {
   const { catalog, deps } = store;
   const { currencies } = deps.settings();
-  const roles = withoutRepeats(choices.roles);
-  const survey = surveyPrices(roles, currencies);
-  for (const rows of catalog.imports.rows(id)) {
+  const { header: columns, isDecimalKnown } = sheet;
+  const roles = withoutRepeats(sheet.choices.roles);
+  const survey = surveyAmounts(roles);
+  for (const rows of isDecimalKnown ? [] : catalog.imports.rows(id)) {
     for (const { cells } of rows) survey.add(cells.cells);
     await setImmediate();
   }
-  const surveyed = survey.end(choices.decimal);
-  const decimal = isDecimalKnown ? choices.decimal : surveyed.decimal;
-  const reading = { ...choices, ...surveyed, decimal, roles, columns, currencies, products: finder(store) };
+  const choices = { ...sheet.choices, decimal: survey.decimal(sheet.choices.decimal) };
+  const prices = { named: 0, unnamed: 0 };
+  const onCurrency = (isNamed: boolean) => {
+    prices[isNamed ? 'named' : 'unnamed'] += 1;
+  };
+  const { products } = catalog;
+  const reading = { ...choices, roles, columns, currencies, products, onCurrency };
   const compare = comparison(store);
   let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
     await catalog.writeInBatches(rows, (row) => {
-      const found = checkRow(row.cells, reading);
-      unclear += found.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
-      const now = compare(row.cells.line, found);
+      const findings = checkRow(row.cells, reading);
+      unclear += findings.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
+      const now = compare(row.cells.line, findings);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
     });
@@ -47,16 +53,14 @@ export async function checkRows(
     checked += rows.length;
     if (!goOn(checked)) return null;
   }
-  return { decimal, unclear };
-}
-
-/** Looks up products by title and id in the current catalog. */
-function finder({ catalog: { products } }: StoreContext): ProductFinder {
-  return {
-    titled: (title) => products.titled(title),
-    withServerId: (serverId) => products.withServerId(serverId).find(({ deletedAt }) => deletedAt === null)?.id ?? null,
-    isThere: (id) => products.active(id) !== undefined,
-  };
+  const { notes: n, price } = texts.linkTable;
+  const usual = currencies.find(({ id }) => id === choices.currencyId)?.name ?? '';
+  const rowNotes = [
+    ...unknownCurrencies(columns, currencies).map((typed) => `${price.currencyUnknown({ typed })}.`),
+    ...(unclear > 0 ? [n.unclear({ rows: unclear })] : []),
+    ...(prices.named > 0 && prices.unnamed > 0 ? [n.noCurrency({ rows: prices.unnamed, currency: usual })] : []),
+  ];
+  return { ...sheet, choices, rowNotes, isDecimalKnown: true, counts: await catalog.imports.rowCounts(id) };
 }
 
 // ---- comparing
@@ -72,21 +76,20 @@ function comparison(store: StoreContext): (line: number, findings: RowFindings) 
   const lines = new Map<string, number>();
   const isTotal = totals();
   return (line, findings) => {
-    const { draft, productId, errors, warnings } = findings;
-    if (draft === null || productId === null) {
-      if (errors.length === 0) return { kind: 'skipped', content: null, hasRemark: false, findings };
-      return { kind: 'bad', content: null, hasRemark: warnings.length > 0, findings };
-    }
+    const { draft, productId, skipped } = findings;
+    if (draft === null || productId === null)
+      return { kind: skipped === undefined ? 'bad' : 'skipped', content: null, findings };
     const content = contentHash(productId, draft);
-    const checked = { kind: 'new', content, hasRemark: warnings.length > 0, findings } as const;
-    if (isTotal(draft)) return { ...checked, kind: 'skipped' };
+    if (isTotal(draft))
+      return { kind: 'skipped', content, findings: { ...findings, skipped: texts.linkTable.row.isSum } };
     const sameAs = lines.get(content);
-    if (sameAs !== undefined) return { ...checked, kind: 'repeated', findings: { ...findings, sameAs } };
+    if (sameAs !== undefined) return { kind: 'repeated', content, findings: { ...findings, sameAs } };
     lines.set(content, line);
     const existing = links.idsAlike(content).filter((id) => !isLeavingAlone(store, id));
-    if (existing.length > 0) return { ...checked, kind: 'existing' };
+    if (existing.length > 0) return { kind: 'existing', content, findings };
     const similarId = similarTo(store, productId, draft);
-    return similarId === null ? checked : { ...checked, kind: 'repriced', findings: { ...findings, similarId } };
+    if (similarId !== null) return { kind: 'repriced', content, findings: { ...findings, similarId } };
+    return { kind: 'new', content, findings };
   };
 }
 

@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChange, ImportDraftView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { RowChoice, RowCounts } from '../catalog/imports.ts';
+import type { RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
@@ -13,7 +13,7 @@ import type { BatchingStore } from '../links/batches.ts';
 import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { checkRows } from './check-rows.ts';
-import { problemsOf, unknownCurrencies } from './file/columns.ts';
+import { problemsOf } from './file/columns.ts';
 import type { SourceToRead } from './file/table.js';
 import { type ColumnMemory, remember } from './memory.ts';
 import { cellsToFix } from './rows.ts';
@@ -25,43 +25,25 @@ const closed = () => refuse('not-found', t.closed);
 export class ImportDraft {
   /** Rows that were checked since the file was read or its choices changed. */
   #checked = 0;
-  /** Updated by complete checks and choices only, because counting many rows takes milliseconds. */
-  #counts: RowCounts;
-  /** Rows with a price that can be read in two ways. */
-  #unclear = 0;
-  /** The number of the latest check; an older check ends when it sees a newer number. */
-  #turn = 0;
-  /** What the latest complete check compared the rows with. */
+  /** What the rows were compared with; empty if they have to be checked. */
   #world = '';
+  /** The number of the seller's latest change. A check that sees a newer one ends. */
+  #change = 0;
   #isTouched = false;
   #isEnded = false;
   /** How many links were stored since "Create links" was pressed; null before that. */
   #staged: number | null = null;
   readonly #exclusive = createExclusive();
 
-  private constructor(
+  constructor(
     private readonly store: BatchingStore,
+    private readonly memory: Document<ColumnMemory>,
     /** Also the id of the import that the file becomes. */
     readonly id: string,
     private readonly name: string,
     private readonly source: SourceToRead,
-    private readonly memory: Document<ColumnMemory>,
     private sheet: Sheet,
-    counts: RowCounts,
-  ) {
-    this.#counts = counts;
-  }
-
-  /** Returns why the source cannot be read; else the file, and starts to check its rows. */
-  static async open(store: BatchingStore, name: string, source: SourceToRead, memory: Document<ColumnMemory>) {
-    const id = store.deps.stamper.id();
-    const sheet = await readSheet(store, id, source, memory.value);
-    if (typeof sheet === 'string') return sheet;
-    const counts = await store.catalog.imports.rowCounts(id);
-    const draft = new ImportDraft(store, id, name, source, memory, sheet, counts);
-    draft.#checkSoon();
-    return draft;
-  }
+  ) {}
 
   get isCreating(): boolean {
     return this.#staged !== null;
@@ -70,7 +52,7 @@ export class ImportDraft {
   /** Ends all changes to the rows. Resolves when nothing changes any more; links that are being created are accepted first. */
   end(): Promise<void> {
     this.#isEnded = true;
-    this.#turn += 1;
+    this.#change += 1;
     return this.#exclusive(async () => undefined);
   }
 
@@ -78,39 +60,37 @@ export class ImportDraft {
 
   /** Applies the seller's changes, in the order of the calls. If the file cannot be read that way, it stays as it was. */
   change(change: ImportChange): Promise<Result<void>> {
-    this.#turn += 1;
+    this.#change += 1;
     return this.#exclusive(async () => {
       if (this.#isEnded) return closed();
-      const why = await this.#apply(change);
-      this.#checkSoon();
-      return why === null ? ok(undefined) : refuse('invalid', t.notReadSo({ why }));
+      const sheet = await this.#changed(change);
+      // The window asks for the file again, which starts the check.
+      this.store.deps.onChange();
+      if (typeof sheet === 'string') return refuse('invalid', t.notReadSo({ why: sheet }));
+      this.sheet = sheet;
+      this.#isTouched = true;
+      this.#checked = 0;
+      this.#world = '';
+      return ok(undefined);
     });
   }
 
-  /** Returns why the file cannot be read that way, or null. */
-  async #apply({ roles, ...change }: ImportChange): Promise<string | null> {
-    const { choices, columns, isDecimalKnown } = this.sheet;
+  /** Returns why the file cannot be read that way. */
+  async #changed({ roles, ...change }: ImportChange): Promise<Sheet | string> {
+    const { choices, header, isDecimalKnown } = this.sheet;
     const next = { ...choices, ...change };
     const { encoding, delimiter, headerLine } = next;
     if (encoding !== choices.encoding || delimiter !== choices.delimiter || headerLine !== choices.headerLine) {
       // Another encoding may change everything else, so it is guessed again.
       const how = encoding === choices.encoding ? { encoding, delimiter, headerLine } : { encoding };
-      const sheet = await readSheet(this.store, this.id, this.source, this.memory.value, how);
-      if (typeof sheet === 'string') return sheet;
-      this.sheet = sheet;
-      this.#counts = await this.store.catalog.imports.rowCounts(this.id);
-    } else if (roles && roles.length !== columns.length) {
-      return t.columnsChanged;
-    } else {
-      this.sheet = {
-        ...this.sheet,
-        choices: { ...next, roles: choices.roles.map((role, index) => roles?.[index] ?? role) },
-        isDecimalKnown: change.decimal !== undefined || (isDecimalKnown && !roles),
-      };
+      return readSheet(this.store, this.id, this.source, this.memory.value, how);
     }
-    this.#isTouched = true;
-    this.#checked = 0;
-    return null;
+    if (roles && roles.length !== header.length) return t.columnsChanged;
+    return {
+      ...this.sheet,
+      choices: { ...next, roles: choices.roles.map((role, index) => roles?.[index] ?? role) },
+      isDecimalKnown: change.decimal !== undefined || (isDecimalKnown && !roles),
+    };
   }
 
   /** Chooses rows, or excludes them. Rows with errors are never chosen. */
@@ -118,41 +98,43 @@ export class ImportDraft {
     return this.#exclusive(async () => {
       const { imports } = this.store.catalog;
       this.#isTouched = true;
-      for (let from = 0; from < this.sheet.total && !this.#isEnded; await setImmediate()) {
+      for (let from = 0; from < this.sheet.counts.all && !this.#isEnded; await setImmediate()) {
         from = imports.choose(this.id, from, choice);
       }
-      this.#counts = await imports.rowCounts(this.id);
+      this.sheet = { ...this.sheet, counts: await imports.rowCounts(this.id) };
       this.store.deps.onChange();
       return ok(undefined);
     });
   }
 
   cells(index: number): ImportCell[] {
-    const { columns, choices } = this.sheet;
+    const { header, choices } = this.sheet;
     const row = this.store.catalog.imports.row(this.id, index);
-    return row ? cellsToFix(row, columns, choices.roles) : [];
+    return row ? cellsToFix(row, header, choices.roles) : [];
   }
 
   /**
    * Corrects cells of a row, and checks all rows again, because others may repeat it. Returns the row's cells after the
    * check.
    */
-  async fix({ row: index, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
-    const { catalog } = this.store;
-    await this.#exclusive(async () => {
-      const row = catalog.imports.row(this.id, index);
-      if (!row || this.#isEnded) return;
-      this.#isTouched = true;
+  fix({ row: index, cells: fixes }: ParsedInput<'imports.fix'>): Promise<Result<ImportCell[]>> {
+    const { imports } = this.store.catalog;
+    this.#change += 1;
+    return this.#exclusive(async () => {
+      const row = imports.row(this.id, index);
+      if (!row || this.#isEnded) return closed();
       const cells = [...row.cells.cells];
       for (const { at, text } of fixes) {
         while (cells.length < at) cells.push('');
         // An apostrophe that the seller types is text, so it needs a guard of its own.
         cells[at] = isGuarded(text) ? withGuard(text) : text;
       }
-      catalog.transaction(() => catalog.imports.putCells(this.id, index, { ...row.cells, cells }));
+      imports.putCells(this.id, index, { ...row.cells, cells });
+      this.#isTouched = true;
+      this.#world = '';
+      await this.#check();
+      return ok(this.cells(index));
     });
-    await this.#check();
-    return ok(this.cells(index));
   }
 
   // ---- checking
@@ -164,36 +146,23 @@ export class ImportDraft {
     return JSON.stringify([...versions, deps.settings().currencies]);
   }
 
-  /** Checks every row; a newer check ends an older one. */
-  #check(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    return this.#exclusive(() => this.#checkAll(turn));
-  }
-
-  /** Only logs errors, because a closed or damaged catalog reports itself. */
-  #checkSoon(): void {
-    this.#check().catch((error: unknown) => console.error('The rows of a file could not be checked to the end', error));
-  }
-
-  async #checkAll(turn: number): Promise<void> {
-    if (this.#isEnded) return;
-    const { catalog, deps } = this.store;
-    this.#world = this.#worldNow;
-    const result = await checkRows(this.store, this.id, this.sheet, (checked) => {
+  /** Checks every row if that is needed, until the seller's next change. */
+  async #check(): Promise<void> {
+    const world = this.#worldNow;
+    if (this.#isEnded || this.#world === world) return;
+    this.#world = world;
+    const change = this.#change;
+    const sheet = await checkRows(this.store, this.id, this.sheet, (checked) => {
       // All only once the rows are counted.
-      if (checked < this.sheet.total) this.#checked = Math.max(this.#checked, checked);
-      deps.onChange();
-      return this.#turn === turn;
+      if (checked < this.sheet.counts.all) this.#checked = Math.max(this.#checked, checked);
+      this.store.deps.onChange();
+      return this.#change === change;
     });
-    if (result) {
-      const choices = { ...this.sheet.choices, decimal: result.decimal };
-      this.sheet = { ...this.sheet, choices, isDecimalKnown: true };
-      this.#unclear = result.unclear;
-      this.#counts = await catalog.imports.rowCounts(this.id);
-      this.#checked = this.sheet.total;
-      deps.onChange();
+    if (sheet) {
+      this.sheet = sheet;
+      this.#checked = sheet.counts.all;
     } else this.#world = '';
+    this.store.deps.onChange();
   }
 
   // ---- creating links
@@ -203,15 +172,12 @@ export class ImportDraft {
     return this.#exclusive(async () => {
       if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
       if (!this.#isChecked) return refuse('conflict', t.stillChecking);
-      const previous = this.#counts;
-      while (this.#world !== this.#worldNow && !this.#isEnded) {
-        this.#turn += 1;
-        await this.#checkAll(this.#turn);
-      }
+      const { counts } = this.sheet;
+      while (this.#world !== this.#worldNow && !this.#isEnded) await this.#check();
       // A double click: the first call has created the links.
       if (this.#isEnded) return closed();
-      const { kinds, chosen } = this.#counts;
-      if (!isDeepStrictEqual(previous, this.#counts))
+      const { kinds, chosen } = this.sheet.counts;
+      if (!isDeepStrictEqual(counts, this.sheet.counts))
         return refuse('conflict', t.linksChanged({ existing: kinds.existing.rows, chosen }));
       if (chosen === 0) return refuse('invalid', t.noneChosen);
       this.#staged = 0;
@@ -232,7 +198,7 @@ export class ImportDraft {
     const batch = { id, kind: 'import', name, acceptedAt, total } as const;
     await batches.create(batch, this.#chosenLinks(acceptedAt), () => catalog.imports.put(record));
     // The import counts even if the columns cannot be remembered.
-    await remember(this.memory, this.sheet.columns, this.sheet.choices).catch((error: unknown) =>
+    await remember(this.memory, record.header, this.sheet.choices).catch((error: unknown) =>
       console.error('What the columns mean could not be remembered', error),
     );
   }
@@ -253,32 +219,28 @@ export class ImportDraft {
   // ---- what the window shows
 
   get #isChecked(): boolean {
-    return this.#checked === this.sheet.total;
+    return this.#checked === this.sheet.counts.all;
   }
 
   get #problems(): string[] {
-    const { columns, choices } = this.sheet;
-    return problemsOf(columns, choices.roles, choices.productId);
+    const { header, choices } = this.sheet;
+    return problemsOf(header, choices.roles, choices.productId);
   }
 
-  /** Checks the rows again if what they were compared with has changed. */
+  /** Starts a check of the rows if it is needed. */
   view(): ImportDraftView {
-    if (this.#isChecked && this.#world !== this.#worldNow && !this.isCreating) this.#checkSoon();
-    const { columns, choices, head, samples, notes } = this.sheet;
-    const { notes: n, price } = texts.linkTable;
-    const unknown = unknownCurrencies(columns, this.store.deps.settings().currencies);
+    if (this.#world !== this.#worldNow && !this.isCreating)
+      // Only logged, because a closed or damaged catalog reports itself.
+      this.#exclusive(() => this.#check()).catch((error: unknown) =>
+        console.error('The rows of a file could not be checked to the end', error),
+      );
+    const { choices, head, columns, notes, rowNotes, counts } = this.sheet;
     return {
-      ...{ id: this.id, name: this.name, choices, head },
+      ...{ id: this.id, name: this.name, choices, head, columns, counts },
       origin: 'base64' in this.source ? 'file' : 'pasted',
-      columns: columns.map((name, index) => ({ name, samples: samples[index] ?? [] })),
-      notes: [
-        ...notes,
-        ...unknown.map((typed) => `${price.currencyUnknown({ typed })}.`),
-        ...(this.#unclear > 0 ? [n.unclear({ rows: this.#unclear })] : []),
-      ],
+      notes: [...notes, ...rowNotes],
       problems: this.#problems,
       checked: this.#checked,
-      counts: this.#counts,
       staged: this.#staged,
       isTouched: this.#isTouched,
     };
@@ -286,10 +248,10 @@ export class ImportDraft {
 
   /** The import that the file would become now. */
   record(): ImportRecord {
-    const { columns: header, choices, total: rows } = this.sheet;
-    const { delimiter, roles } = choices;
-    const { kinds, chosen } = this.#counts;
     const { id, name } = this;
+    const { header, choices, counts } = this.sheet;
+    const { delimiter, roles } = choices;
+    const { kinds, chosen, all: rows } = counts;
     return { id, name, createdAt: this.store.deps.now(), delimiter, header, roles, rows, bad: kinds.bad.rows, chosen };
   }
 }

@@ -13,6 +13,7 @@ import { ImportDraft } from './draft.ts';
 import type { SourceToRead } from './file/table.js';
 import type { ColumnMemory } from './memory.ts';
 import { rowView } from './rows.ts';
+import { readSheet } from './sheet.ts';
 
 const t = texts.linkImport.draft;
 
@@ -46,8 +47,10 @@ export class Imports {
 
   async read(name: string, source: SourceToRead): Promise<Result<{ id: string }>> {
     if (this.#draft?.isCreating) return refuse('conflict', t.otherImport);
-    const draft = await ImportDraft.open(this.store, name, source, this.memory);
-    if (typeof draft === 'string') return refuse('invalid', draft);
+    const id = this.store.deps.stamper.id();
+    const sheet = await readSheet(this.store, id, source, this.memory.value);
+    if (typeof sheet === 'string') return refuse('invalid', sheet);
+    const draft = new ImportDraft(this.store, this.memory, id, name, source, sheet);
     // "Create" was pressed while the file was read.
     if (this.#draft?.isCreating) {
       this.#drop(draft);
@@ -55,7 +58,8 @@ export class Imports {
     }
     if (this.#draft) this.#drop(this.#draft);
     this.#draft = draft;
-    return ok({ id: draft.id });
+    this.store.deps.onChange();
+    return ok({ id });
   }
 
   draft(): ImportDraftView | null {

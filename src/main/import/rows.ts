@@ -50,7 +50,7 @@ export function rowView(store: StoreContext, roles: Roles, isOpen: boolean, row:
     metadata: draft?.metadata ?? [],
     note: (link ? link.note : findings.note) ?? '',
     errors: [...findings.errors, ...(blame === null ? [] : [{ column: '', message: blame }])],
-    warnings: warningsOf(store, row),
+    warnings: warningsOf(store, findings),
     chosen: row.isChosen,
     state,
     checkoutUrl: current?.paymentLink ?? null,
@@ -59,15 +59,13 @@ export function rowView(store: StoreContext, roles: Roles, isOpen: boolean, row:
   };
 }
 
-function warningsOf(store: StoreContext, { kind, findings }: ImportRowRecord): string[] {
-  const { sameAs, similarId, warnings } = findings;
+function warningsOf(store: StoreContext, { sameAs, similarId, skipped }: ImportRowRecord['findings']): string[] {
   const similar = similarId === undefined ? undefined : store.catalog.links.get(similarId);
   const prices = () => enumerated(paidPrices(similar?.prices ?? [], store.deps.settings().currencies));
   return [
     ...(sameAs === undefined ? [] : [t.sameAs({ line: sameAs })]),
     ...(similar ? [t.repriced({ prices: prices() })] : []),
-    ...(kind === 'skipped' && findings.draft ? [texts.linkTable.row.isSum] : []),
-    ...warnings,
+    ...(skipped === undefined ? [] : [skipped]),
   ];
 }
 

@@ -10,7 +10,6 @@ import {
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { RowCells } from '../catalog/records.ts';
 import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
 import { columnNames, findHeader, guessRoles, samplesOf } from './file/columns.ts';
@@ -22,10 +21,11 @@ const t = texts.linkTable.notes;
 /** Characters shown of a line that may be the header. */
 const HEAD_LENGTH = 60;
 
-export interface Sheet extends Pick<ImportDraftView, 'choices' | 'head' | 'notes'> {
-  readonly columns: readonly string[];
-  readonly samples: string[][];
-  readonly total: number;
+export interface Sheet extends Pick<ImportDraftView, 'choices' | 'head' | 'columns' | 'notes' | 'counts'> {
+  /** The names of the columns. */
+  readonly header: readonly string[];
+  /** What the check of the rows has to say about all of them. */
+  readonly rowNotes: readonly string[];
   /** The decimal sign was chosen or found. Corrected cells then do not change how other rows are read. */
   readonly isDecimalKnown: boolean;
 }
@@ -41,60 +41,55 @@ export function readSheet(
   memory: ColumnMemory,
   { encoding, delimiter, headerLine }: ImportChange = {},
 ): Promise<Sheet | string> {
+  const { imports } = store.catalog;
   const { currencies } = store.deps.settings();
-  return openTable({ ...source, encoding, delimiter }, async ({ facts, head, ...table }) => {
+  return openTable({ ...source, encoding, delimiter }, async ({ facts, head, rows }) => {
     const line = headerLine === undefined ? head[findHeader(head, currencies) ?? -1]?.line : headerLine;
     const row = head.findIndex((one) => one.line === line);
-    const header = head[row];
-    await replaceRows(store, importId, table.rows(row + 1));
-    const columns = columnNames(header?.cells ?? null, head[0]?.cells.length ?? 0);
-    const rows = head.slice(row + 1).map(({ cells }) => cells);
-    const samples = samplesOf(columns, rows);
-    const last = recall(memory, columns);
-    const roles = last?.roles ?? guessRoles(columns, samples, currencies);
+    while (imports.removeRows(importId)) await setImmediate();
+    let next = 0;
+    for await (const part of rows(row + 1)) {
+      await store.catalog.writeInBatches(part, (cells) => imports.addRow(importId, next++, cells));
+      await setImmediate();
+    }
+    const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
+    const samples = samplesOf(
+      header,
+      head.slice(row + 1).map(({ cells }) => cells),
+    );
+    const last = recall(memory, header);
+    const roles = last?.roles ?? guessRoles(header, samples, currencies);
     const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
       currencies[0] ?? { id: USD_CURRENCY_ID };
     return {
       choices: {
         encoding: facts.encoding,
         delimiter: facts.delimiter,
-        headerLine: header?.line ?? null,
+        headerLine: head[row]?.line ?? null,
         decimal: last?.decimal ?? null,
         roles,
         productId: await productFor(store, roles, last?.productId ?? null),
         currencyId,
       },
-      columns,
-      samples,
+      header,
+      columns: header.map((name, index) => ({ name, samples: samples[index] ?? [] })),
       head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
-      notes: [...notesOn(facts, columns), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
-      total: table.total - row - 1,
+      notes: [...notesOn(facts, header), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
+      rowNotes: [],
+      counts: await imports.rowCounts(importId),
       isDecimalKnown: false,
     };
   });
 }
 
-const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, columns: readonly string[]): string[] => [
+const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, header: readonly string[]): string[] => [
   ...(isGuess ? [t.notUtf8({ encoding: ENCODING_NAMES[encoding] })] : []),
   ...(unreadable > 0 ? [t.unreadable({ rows: unreadable })] : []),
   ...damaged.flatMap(({ at, cells }) => {
-    const column = columns[at];
+    const column = header[at];
     return column === undefined ? [] : t.damaged({ column, cells });
   }),
 ];
-
-async function replaceRows(
-  { catalog }: StoreContext,
-  importId: string,
-  parts: AsyncIterable<readonly RowCells[]>,
-): Promise<void> {
-  while (catalog.imports.removeRows(importId)) await setImmediate();
-  let next = 0;
-  for await (const rows of parts) {
-    await catalog.writeInBatches(rows, (cells) => catalog.imports.addRow(importId, next++, cells));
-    await setImmediate();
-  }
-}
 
 /** The product of rows that name none: as last time, else that of the newest link, else the only one. */
 async function productFor(

@@ -17,8 +17,9 @@ const LONGEST_COMPLAINT = 600;
 export interface ProductFinder {
   /** Returns all products with exactly this title, else all whose title differs only in case. */
   titled(title: string): readonly string[];
-  withServerId(serverId: number): string | null;
-  isThere(id: string): boolean;
+  /** Also deleted products, but active ones first. */
+  withServerId(serverId: number): readonly { readonly id: string; readonly deletedAt: number | null }[];
+  active(id: string): object | undefined;
 }
 
 /** How the rows of a table are to be read. */
@@ -31,25 +32,23 @@ export interface Reading extends PriceReading {
 
 const rowSchema = linkDraftSchema.extend({ note: noteSchema });
 
-/** A row without a draft and without errors is about the table: a warning says why. */
 export function checkRow(row: RowCells, reading: Reading): RowFindings {
   const { columns, roles } = reading;
   const errors: RowError[] = [];
-  const warnings: string[] = [];
   const complain: Complain = (at, message, asksForSign) => {
     const column = at === null ? '' : (columns[at] ?? '');
     errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT), ...(asksForSign && { asksForSign }) });
   };
-  const unread = { productId: null, draft: null, note: '', errors, warnings };
+  const unread = { productId: null, draft: null, note: '', errors };
   if (row.quotesTo !== undefined) complain(null, t.row.quotes({ line: row.line, last: row.quotesTo }));
   else if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     complain(null, t.row.tooLong({ cells: row.cells.length, columns: columns.length }));
   if (errors.length > 0) return unread;
   const cells = roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
-  const why = whySkipped(cells, reading);
-  if (why !== null) return { ...unread, warnings: [why] };
+  const skipped = whySkipped(cells, reading);
+  if (skipped !== null) return { ...unread, skipped };
   const productId = readProduct(cells, reading, complain);
-  const prices = readPrices(cells, reading, complain, (warning) => warnings.push(warning));
+  const prices = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);
   const metadata = readMetadata(cells, complain);
   const noteCell = cellOf(cells, 'note');
@@ -66,7 +65,7 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
   }
   if (!checked.success || errors.length > 0) return { ...unread, note };
   const { note: text, ...draft } = checked.data;
-  return { productId, draft, note: text, errors, warnings };
+  return { productId, draft, note: text, errors };
 }
 
 /** The filled cell of the column with this role. */
@@ -94,16 +93,16 @@ function readProduct(cells: readonly Cell[], { products, productId }: Reading, c
   const byId = cellOf(cells, 'productId');
   const cell = byId ?? cellOf(cells, 'product');
   if (!cell) {
-    if (productId !== null && products.isThere(productId)) return productId;
+    if (productId !== null && products.active(productId)) return productId;
     complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.product.missing);
     return null;
   }
   const { at, text } = cell;
   // Product lists show "id 1004".
   const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
-  const numbered = serverId === undefined ? null : products.withServerId(Number(serverId));
+  const [numbered] = serverId === undefined ? [] : products.withServerId(Number(serverId));
   const titled = byId ? [] : products.titled(text);
-  const [match = null, ...others] = new Set([...titled, ...(numbered === null ? [] : [numbered])]);
+  const [match = null, ...others] = new Set([...titled, ...(numbered?.deletedAt === null ? [numbered.id] : [])]);
   if (match !== null && others.length === 0) return match;
   if (match !== null) complain(at, t.product.titleUncertain({ products: 1 + others.length, title: text }));
   else complain(at, byId ? t.product.idUnknown({ id: text }) : t.product.titleUnknown({ title: text }));

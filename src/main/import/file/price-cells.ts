@@ -14,9 +14,9 @@ export interface PriceReading {
   readonly decimal: DecimalSign | null;
   /** The currency of prices that name none. */
   readonly currencyId: number;
-  /** Rows of the file name currencies, so a price without one gets a warning. */
-  readonly isCurrencyNamed: boolean;
   readonly currencies: readonly Currency[];
+  /** Called for each price whose column does not say the currency. */
+  readonly onCurrency: (isNamed: boolean) => void;
 }
 
 /** A price with the indexes of its columns. */
@@ -27,13 +27,8 @@ export interface PlacedPrice extends Price {
 
 const isMoney = ({ kind }: ColumnRole): boolean => kind === 'price' || kind === 'discount';
 
-export function readPrices(
-  cells: readonly Cell[],
-  reading: PriceReading,
-  complain: Complain,
-  warn: (message: string) => void,
-): PlacedPrice[] {
-  const { decimal, currencies, currencyId, isCurrencyNamed } = reading;
+export function readPrices(cells: readonly Cell[], reading: PriceReading, complain: Complain): PlacedPrice[] {
+  const { decimal, currencies, currencyId, onCurrency } = reading;
   const currencyCell = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
   const ofRow = currencyCell && currencyIn(currencyCell, currencies, complain);
   const usual = currencies.find(({ id }) => id === currencyId);
@@ -62,7 +57,7 @@ export function readPrices(
     const priceCents = read(first);
     const discountCents = second ? read(second) : null;
     if (priceCents === null || (second && discountCents === null)) return [];
-    if (isOpen && !beside && isCurrencyNamed) warn(t.noCurrency({ currency: currency.name }));
+    if (ofColumn === null) onCurrency(!isOpen || beside !== null);
     return [{ currencyId: currency.id, priceCents, discountCents, at: first.at, discountAt: second?.at ?? null }];
   });
   const isBlank = cells.every(({ role, text }) => !isMoney(role) || text === '');
@@ -91,32 +86,24 @@ function currencyBeside(amount: string, currencies: readonly Currency[]): Curren
 }
 
 /**
- * What the prices of all rows say about each other: the decimal sign of all amounts, null if they differ, and whether rows
- * name currencies. Beside "12,50", "1,500" is more often a mistaken 1500 than 1.5, so it leaves the decimal sign open.
+ * Finds the decimal sign of all amounts of a file; null if they differ. Beside "12,50", "1,500" is more often a mistaken 1500
+ * than 1.5, so it leaves the decimal sign open.
  */
-export function surveyPrices(roles: readonly ColumnRole[], currencies: readonly Currency[]) {
+export function surveyAmounts(roles: readonly ColumnRole[]) {
   const certain = new Set<DecimalSign>();
   const possible = new Set<DecimalSign>();
-  let isCurrencyNamed = false;
   return {
     add(cells: readonly string[]): void {
       for (const [index, role] of roles.entries()) {
-        if (!isMoney(role) && role.kind !== 'currency') continue;
-        const text = cellText(cells[index] ?? '');
-        if (role.kind === 'currency') isCurrencyNamed ||= text !== '';
-        else {
-          const decimals = decimalsOf(text);
-          if (decimals) (decimals.isCertain ? certain : possible).add(decimals.sign);
-        }
-        if (role.kind === 'price' && role.currencyId === null)
-          isCurrencyNamed ||= currencyBeside(text, currencies) !== null;
+        const decimals = isMoney(role) ? decimalsOf(cellText(cells[index] ?? '')) : null;
+        if (decimals) (decimals.isCertain ? certain : possible).add(decimals.sign);
       }
     },
     /** `usual`: the decimal sign if no amount shows one for certain. */
-    end(usual: DecimalSign | null): Pick<PriceReading, 'decimal' | 'isCurrencyNamed'> {
+    decimal(usual: DecimalSign | null): DecimalSign | null {
       const [sign] = certain;
-      if (sign === undefined) return { decimal: usual, isCurrencyNamed };
-      return { decimal: certain.size > 1 || possible.has(sign) ? null : sign, isCurrencyNamed };
+      if (sign === undefined) return usual;
+      return certain.size > 1 || possible.has(sign) ? null : sign;
     },
   };
 }

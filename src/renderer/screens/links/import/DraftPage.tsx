@@ -21,10 +21,10 @@ import { useChosenRows } from './useChosenRows.ts';
 const t = texts.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
-  const { id, counts, checked, staged, problems } = draft;
+  const { id, counts, checked, staged, problems, notes } = draft;
   const { existing, repeated, repriced, skipped, bad } = counts.kinds;
   const rows: Readonly<Record<ImportFilter, number>> = {
-    ...{ all: counts.all, problems: bad.rows, remarks: counts.remarks, existing: existing.rows },
+    ...{ all: counts.all, problems: bad.rows, existing: existing.rows },
     ...{ repeated: repeated.rows, repriced: repriced.rows, skipped: skipped.rows },
   };
   const [wanted, setFilter] = useState<ImportFilter>('all');
@@ -90,7 +90,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         {...{ pages, filter, setFilter, draft }}
         counts={rows}
         bad={bad.rows}
-        selection={filter === 'problems' || filter === 'remarks' ? undefined : selection}
+        selection={filter === 'problems' ? undefined : selection}
         none={counts.all === 0 ? t.noRows : t.noErrors}
       >
         {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
@@ -98,22 +98,15 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <Progress value={(staged / counts.chosen) * 100} aria-label={texts.linkImport.begun.creating} />
         )}
         <Missing id={missing} problems={problems} />
-        <DraftNotes draft={draft} />
+        {notes.length > 0 && (
+          <Alert py={4} color="gray" icon={<IconInfoCircle aria-hidden />}>
+            {sentences(...notes)}
+          </Alert>
+        )}
         <ProblemAlert title={texts.common.failed} problem={problem} />
         <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
       </ImportRows>
     </Page>
-  );
-}
-
-function DraftNotes({ draft: { notes, counts } }: { readonly draft: ImportDraftView }) {
-  const all = [...notes, ...(counts.remarks > 0 ? [t.remarks({ rows: counts.remarks })] : [])];
-  return (
-    all.length > 0 && (
-      <Alert py={4} color="gray" icon={<IconInfoCircle aria-hidden />}>
-        {sentences(...all)}
-      </Alert>
-    )
   );
 }
 

@@ -32,7 +32,6 @@ export const backTo = (address: keyof typeof BACK) => (
 const FILTERS: Readonly<Record<ImportFilter, (of: { rows: number }) => string>> = {
   all: t.row.all,
   problems: t.row.withErrorsCounted,
-  remarks: t.row.withRemarks,
   ...t.row.leftOut,
 };
 

@@ -20,8 +20,7 @@ const f = texts.linkImport.fix;
 
 /** `draft`: the open file, whose cells can be corrected; null for an import. */
 export function openRow(row: ImportRow, draft: ImportDraftView | null): void {
-  const hasErrors = row.errors.some(({ column }) => column !== '');
-  const isFixable = hasErrors || (row.state === 'new' && row.warnings.length > 0);
+  const isFixable = row.errors.some(({ column }) => column !== '');
   openDialog(t.lineNumber({ line: row.line }), 520, (close) => (
     <Stack gap={12}>
       <RowState state={row.state} />
