@@ -78,17 +78,10 @@ export class Catalog {
     this.#checkpoints = new Checkpoints(database);
     this.products = new Products(database, this.#reader, stamper);
     this.staged = new Staged(database);
-    this.links = new Links(
-      database,
-      this.#reader,
-      stamper,
-      openLinks,
-      (productId) => this.products.titleOf(productId),
-      (link, ...facts) => {
-        this.staged.recordStored(link.id, link.deletedAt !== null, link.paymentLink === null);
-        this.sales.linkStored(link, ...facts);
-      },
-    );
+    this.links = new Links(database, this.#reader, stamper, openLinks, this.products, (link, isMoved) => {
+      this.staged.recordStored(link.id, link.deletedAt !== null, link.paymentLink === null);
+      this.sales.linkStored(link, isMoved);
+    });
     this.effects = new ChangeEffects(this.products, this.links, stamper, now);
     this.history = new History(database, (change) => deps.historyText(change, this));
     this.held = new HeldChanges(database);
@@ -134,11 +127,6 @@ export class Catalog {
     return factIn(this.database, id, initial, () => {
       this.#savedFacts += 1;
     });
-  }
-
-  /** Enlarges the database's cache while many rows arrive from other computers. */
-  expectMany(areMany: boolean): void {
-    this.database.cacheMore(areMany);
   }
 
   /** Ids of products and links that this computer does not create: another one does, or the seller has not decided yet. */
@@ -242,11 +230,6 @@ export class Catalog {
   }
 
   // ---- other writes
-
-  /** Adds a product that was not created with this app. */
-  addProduct(product: ProductRecord): void {
-    this.transaction(() => this.products.put(product));
-  }
 
   /** Adds a link that was not created with this app. */
   addLink(link: LinkRecord): void {

@@ -1,4 +1,4 @@
-// A connection to a SQLite database. Only this module, `folder-lock.ts` and `catalog/reader-worker.js` import the SQLite library.
+// A connection to a SQLite database. Only this module and `catalog/reader-worker.js` open one.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -12,8 +12,8 @@ export type Value = string | number | null | Uint8Array;
 
 /** How long to wait for another connection's write, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
-const CACHE_KIB = 8 * 1024;
-const LARGE_CACHE_KIB = 64 * 1024;
+/** Of a connection's pages. */
+const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
 const BATCH = 250;
 
@@ -26,6 +26,7 @@ export class DamagedDatabaseError extends StorageError {
  * `StorageError`, or `DamagedDatabaseError` if the file is damaged.
  */
 export class Database {
+  /** Names the database in errors for the seller. */
   readonly what: string;
   /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
@@ -35,14 +36,11 @@ export class Database {
   #isInTransaction = false;
   #isOpen = true;
 
-  /** `what` names the database in errors for the seller. */
   constructor(
     readonly path: string,
     { what, readonly = false }: { readonly what: string; readonly readonly?: boolean },
   ) {
     this.what = what;
-    // SQLite would create a file that everybody may read; it keeps the mode of an existing one.
-    if (!readonly && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     this.#connection = this.#connect(readonly);
   }
 
@@ -55,13 +53,12 @@ export class Database {
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#try(() => this.#statement(sql).get(values) as Row | undefined);
+    return this.all<Row>(sql, ...values)[0];
   }
 
   /** Returns the first column of the first row; undefined if there is none. */
   value<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    const row = this.get<Record<string, T>>(sql, ...values);
-    return row && Object.values(row)[0];
+    return this.column<T>(sql, ...values)[0];
   }
 
   /** Returns the first column of all rows. */
@@ -71,8 +68,7 @@ export class Database {
 
   /** Parses the first row's record, which is JSON in its first column. */
   record<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    const record = this.value<string>(sql, ...values);
-    return record === undefined ? undefined : this.parse(record);
+    return this.records<T>(sql, ...values)[0];
   }
 
   records<T>(sql: string, ...values: readonly Value[]): T[] {
@@ -168,11 +164,6 @@ export class Database {
     this.onCommit?.();
   }
 
-  /** A large page cache saves most of the reading and writing while many rows are written all over the indexes. */
-  cacheMore(isMore: boolean): void {
-    this.exec(`PRAGMA cache_size = -${isMore ? LARGE_CACHE_KIB : CACHE_KIB}`);
-  }
-
   /**
    * Resolves once the files are released; rename or replace no file before. The last connection to close checkpoints
    * the WAL and removes it by its path.
@@ -208,7 +199,7 @@ export class Database {
       ? 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1'
       : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1';
     try {
-      connection = new Sqlite(this.path, { timeout: BUSY_TIMEOUT_MS });
+      connection = connect(this.path, BUSY_TIMEOUT_MS);
       connection.exec(`PRAGMA cache_size = -${CACHE_KIB}; ${pragmas}`);
       return connection;
     } catch (error) {
@@ -237,6 +228,12 @@ export class Database {
     if (error instanceof DamagedDatabaseError) this.onDamage?.(error);
     return error;
   }
+}
+
+/** Creates a missing file for this user only: SQLite would let everybody read it. `timeout`: how long to wait for locks, in ms. */
+export function connect(path: string, timeout: number): Sqlite.Database {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  return new Sqlite(path, { timeout });
 }
 
 /** On a busy machine some statements are finalized later than others. Another open connection also keeps the log. */

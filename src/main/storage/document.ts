@@ -17,16 +17,13 @@ const VERSION = 1;
 type Content = Readonly<Record<string, unknown>>;
 
 export class StoredFile {
-  readonly path: string;
   #store: ElectronStore<Record<string, unknown>> | null = null;
   /** What is on disk; null for no file. */
   #content: Content | null = null;
   /** The text of the last write. */
   #text = '';
 
-  constructor(path: string) {
-    this.path = path;
-  }
+  constructor(readonly path: string) {}
 
   /** Null if there is no file. Sets a file aside, never overwrites it, if it cannot be read or `parse` returns null. */
   read<T>(parse: (content: Content) => T | null, onSetAside: OnSetAside): T | null {

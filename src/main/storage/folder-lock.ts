@@ -1,7 +1,7 @@
 // Locks a folder for one process: a transaction that stays open on an empty SQLite database in it.
-import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'libsql';
+import type Sqlite from 'libsql';
+import { connect } from './database.ts';
 import { ensureFolder } from './folders.ts';
 
 export type FolderLock =
@@ -25,10 +25,7 @@ export function lockFolder(folder: string): FolderLock {
   let connection: Sqlite.Database | null = null;
   try {
     ensureFolder(folder);
-    const path = join(folder, LOCK_FILE);
-    // SQLite would create a file that everybody may read.
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    connection = new Sqlite(path, { timeout: 0 });
+    connection = connect(join(folder, LOCK_FILE), 0);
     // No journal on disk: if a killed process left one, it would have to be rolled back, and concurrent starts would
     // refuse each other.
     // Not EXCLUSIVE: its second step fails while another process tries, so that nobody might get the lock.

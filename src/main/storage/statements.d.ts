@@ -3,8 +3,6 @@ import type Sqlite from 'libsql';
 export interface Statement {
   /** Returns blobs as `Buffer`. Throws an error with the code `SQLITE_CORRUPT` if a text is not UTF-8. */
   all(values: readonly unknown[]): unknown[];
-  /** Returns the first row; undefined if there is none. Throws like `all`. */
-  get(values: readonly unknown[]): unknown;
   /** Returns the number of changed rows. */
   run(values: readonly unknown[]): number;
 }

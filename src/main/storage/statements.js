@@ -38,10 +38,8 @@ export function prepare(connection, sql) {
     names.length === 0
       ? statement
       : connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
-  const shown = (row) => (row === undefined ? row : decoded(row, names));
   return {
-    all: (values) => reading.all(bound(values)).map(shown),
-    get: (values) => shown(reading.get(bound(values))),
+    all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
     run: (values) => reading.run(bound(values)).changes,
   };
 }

@@ -18,7 +18,6 @@ export interface KeyStore {
 const secretsSchema = z.record(z.string(), z.string());
 
 export class Vault {
-  readonly #keyStore: KeyStore;
   /** Encrypted secrets by name. */
   readonly #document: Document<Readonly<Record<string, string>>>;
   /** Decrypted secrets by name. */
@@ -26,8 +25,11 @@ export class Vault {
   readonly #runExclusive = createExclusive();
   #hasKeyStore: boolean | null = null;
 
-  constructor(keyStore: KeyStore, folder: string, onSetAside: OnSetAside) {
-    this.#keyStore = keyStore;
+  constructor(
+    private readonly keyStore: KeyStore,
+    folder: string,
+    onSetAside: OnSetAside,
+  ) {
     this.#document = openDocument({
       folder,
       name: 'secrets',
@@ -58,7 +60,7 @@ export class Vault {
 
   async #decrypt(name: string, sealed: string): Promise<void> {
     try {
-      const secret = await this.#keyStore.decrypt(sealed);
+      const secret = await this.keyStore.decrypt(sealed);
       keepOutOfLogs(secret);
       this.#secrets.set(name, secret);
     } catch (error) {
@@ -67,7 +69,7 @@ export class Vault {
   }
 
   async #findKeyStore(): Promise<boolean> {
-    this.#hasKeyStore ??= await this.#keyStore.isAvailable();
+    this.#hasKeyStore ??= await this.keyStore.isAvailable();
     return this.#hasKeyStore;
   }
 
@@ -89,7 +91,7 @@ export class Vault {
     keepOutOfLogs(secret);
     return this.#runExclusive(async () => {
       if (await this.#findKeyStore()) {
-        const sealed = await this.#keyStore.encrypt(secret);
+        const sealed = await this.keyStore.encrypt(secret);
         await this.#document.save({ ...this.#document.value, [name]: sealed });
       }
       this.#secrets.set(name, secret);

@@ -25,8 +25,6 @@ const FETCHED_AT_ONCE = 1_000;
 const BATCH = 50;
 /** An incomplete batch is stored after this time, in ms. */
 const LATE_MS = 100;
-/** From this many entries on, the database gets more memory. */
-const MANY = 1_000;
 /** The time between marks, in ms. */
 const MARK_MS = { usual: 60_000, least: 0 };
 
@@ -82,7 +80,7 @@ export class CatalogShare {
       this.#ending.signal.throwIfAborted();
     } finally {
       this.#ending.abort();
-      this.#caughtUp();
+      this.#onRead();
       // The caller may close the catalog afterwards.
       await Promise.allSettled(parts);
     }
@@ -134,9 +132,7 @@ export class CatalogShare {
     });
     const messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });
     stopAt(this.#signal, messages);
-    const pending = (await consumer.info(true)).num_pending;
-    this.#hasToFetch(pending);
-    if (pending > MANY) catalog.expectMany(true);
+    this.#hasToFetch((await consumer.info(true)).num_pending);
     let batch: JsMsg[] = [];
     const take = () => {
       const taken = batch;
@@ -190,12 +186,7 @@ export class CatalogShare {
     if (hasRows) onTaken(verified);
     // Merged rows may differ from the server's.
     if (hasRows) this.#push.changed();
-    if (isRead) this.#caughtUp();
-  }
-
-  #caughtUp(): void {
-    this.#deps.catalog.expectMany(false);
-    this.#onRead();
+    if (isRead) this.#onRead();
   }
 
   #hasToFetch(count: number): void {
