@@ -41,7 +41,7 @@ beforeAll(async () => {
     now += 1_000;
     return newProduct(catalog, productTitle, { state: index % 3 === 0 ? 'draft' : 'published' });
   });
-  for (const product of products) catalog.addProduct(product);
+  for (const product of products) catalog.transaction(() => catalog.products.put(product));
   const made = Array.from({ length: LINKS }, (_, index) => {
     // Ten days; several per millisecond, like an import.
     now = START + DAY + Math.floor((index / LINKS) * 10 * DAY);

@@ -61,8 +61,9 @@ it('a creation in doubt ends when another computer has created it', async () => 
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
   // Ben's computer gets them as if it had created them itself.
-  for (const record of allProducts(anna.store)) ben.store.catalog.addProduct(record);
-  for (const record of allLinks(anna.store)) ben.store.catalog.addLink(record);
+  const [records, { catalog }] = [allProducts(anna.store), ben.store];
+  for (const record of records) catalog.transaction(() => catalog.products.put(record));
+  for (const record of allLinks(anna.store)) catalog.addLink(record);
   await ben.stop();
   await ben.start();
   await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');

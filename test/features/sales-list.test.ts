@@ -42,7 +42,7 @@ const links: LinkRecord[] = [];
 beforeAll(async () => {
   catalog = catalogOf(openTables(join(folder, 'catalog.db')));
   const products = ['Logo design', 'Coaching hour'].map((title) => newProduct(catalog, title));
-  for (const product of products) catalog.addProduct(product);
+  for (const product of products) catalog.transaction(() => catalog.products.put(product));
   for (const [index, product] of [0, 1, 0].entries()) {
     const link = newLink(catalog, products[product]?.id ?? '', {
       prices: [{ currencyId: 2, priceCents: 1_000 + index, discountCents: null }],

@@ -99,7 +99,7 @@ it('finds links by the new title of their product, and no longer by the old one'
   const catalog = await openCatalogIn(temporaryFolder());
   onTestFinished(() => catalog.close());
   const product = newProduct(catalog, 'Coaching hour');
-  catalog.addProduct(product);
+  catalog.transaction(() => catalog.products.put(product));
   catalog.transaction(() => {
     for (let order = 1; order <= LINKS; order += 1)
       catalog.links.put(newLink(catalog, product.id, draft(`no-${order}`)));

@@ -246,7 +246,8 @@ it('a backup is a snapshot of its start, whatever is created while it is written
   vi.spyOn(Catalog.prototype, 'snapshot').mockImplementation(function (this: Catalog) {
     const copy = snapshot.call(this);
     queueMicrotask(() => {
-      this.addProduct({ ...(this.products.get(product) as ProductRecord), ...this.newRecord(), serverId: 999 });
+      const record = { ...(this.products.get(product) as ProductRecord), ...this.newRecord(), serverId: 999 };
+      this.transaction(() => this.products.put(record));
       later = original.product('Created later');
     });
     return copy;

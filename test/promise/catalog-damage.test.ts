@@ -46,7 +46,7 @@ const recordsOf = ({ products, links, history, sales, held }: Catalog): CatalogR
 async function build(into: string): Promise<void> {
   const catalog = await openCatalogIn(into);
   const product = newProduct(catalog, 'Coaching hour', { serverId: 1, state: 'published', answer: '{}' });
-  catalog.addProduct(product);
+  catalog.transaction(() => catalog.products.put(product));
   catalog.transaction(() => {
     for (let order = 0; order < LINKS; order += 1) {
       const paymentLink = `https://checkout.example/mara/1?uuid=${order}`;

@@ -88,7 +88,7 @@ describe('a closed store', () => {
     release();
     const tries: (() => unknown)[] = [
       () => store.queue.remove([...store.queue.values()].map(({ id }) => id)),
-      () => row && store.catalog.addProduct(row),
+      () => row && store.catalog.transaction(() => store.catalog.products.put(row)),
       () => store.catalog.transaction(() => store.catalog.history.trim()),
       () => store.webhook.save(store.webhook.value),
       () => store.catalog.sales.merge(saleOf({ id: 'a', linkId: 'b' })),

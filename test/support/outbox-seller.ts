@@ -154,7 +154,7 @@ export class Seller extends Computer {
   async addProduct(serverId: number): Promise<string> {
     const { catalog } = this.store;
     const product = newProduct(catalog, `Product ${serverId}`, { origin: 'added', serverId });
-    catalog.addProduct(product);
+    catalog.transaction(() => catalog.products.put(product));
     return product.id;
   }
 

@@ -153,7 +153,7 @@ export class SharingComputer {
 
   product(title: string): ProductRecord {
     const product = newProduct(this.catalog, title);
-    this.catalog.addProduct(product);
+    this.catalog.transaction(() => this.catalog.products.put(product));
     this.#online?.share.changed();
     return product;
   }

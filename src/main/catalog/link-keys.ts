@@ -21,6 +21,13 @@ export const metadataKey = (entries: readonly MetadataEntry[]): string =>
 
 export const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
+/**
+ * A hash of the metadata by which a sale is matched to a link. Null if it has none, and for a deleted link without an address:
+ * it was never on the service.
+ */
+export const metadataHash = ({ metadata, deletedAt, paymentLink }: LinkRecord): string | null =>
+  metadata.length > 0 && (deletedAt === null || paymentLink !== null) ? hashOf(metadataKey(metadata)) : null;
+
 /** 132 bits. Short, because each link stores it twice: in its row and in the index. */
 const CONTENT_HASH_LENGTH = 22;
 
@@ -44,11 +51,18 @@ export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string
 
 // ---- names that match a sale without a link to a link that is added later
 
-export const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
-export const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;
+const uuidName = (key: string): string => `u:${uuidKey(key)}`;
+const metadataName = (hash: string): string => `m:${hash}`;
+const nameIf = (value: string | null, nameOf: (value: string) => string) => (value === null ? [] : [nameOf(value)]);
+
+/** The names by which a sale may mean this link. */
+export const namesOfLink = (link: LinkRecord): readonly string[] => [
+  ...nameIf(linkKey(link), uuidName),
+  ...nameIf(metadataHash(link), metadataName),
+];
 
 export function namesOf({ linkId, event }: SaleRecord): readonly string[] {
   if (linkId !== null) return [];
   const { uuids, texts, metadata } = event.names;
-  return [...[...uuids, ...texts].map(uuidName), ...(metadata === null ? [] : [metadataName(metadata)])];
+  return [...[...uuids, ...texts].map(uuidName), ...nameIf(metadata, metadataName)];
 }

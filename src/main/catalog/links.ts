@@ -3,9 +3,10 @@ import type { Output } from '../../shared/contract.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
+import { contentHash, hashOf, linkKey, metadataHash, metadataKey, serviceHost } from './link-keys.ts';
 import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, needsOutbox, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
+import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type LinkRecord } from './records.ts';
@@ -28,21 +29,20 @@ const COUNTED_SALES =
 
 const TABLE = { rows: 'links', text: 'link_search', listed: 'r.is_deleted = 0' } as const;
 
-/** Called inside the transaction that stores a link. `isMoved`: the link is new, or its product has changed. */
-type OnStored = (link: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null) => void;
-
 export class Links extends ServiceTable<LinkRecord> {
   readonly list: List<LinkRecord, LinkQuery>;
   #contentVersion = 0;
 
-  /** `titleOf`: the title of a product; empty if there is none. */
+  /**
+   * `onStored`: called inside the transaction that stores a link. `isMoved`: the link is new, or its product has changed.
+   */
   constructor(
     database: Database,
     reader: Reader,
     stamper: Stamper,
     private readonly openLinks: () => OpenLinks,
-    readonly titleOf: (productId: string) => string,
-    private readonly onStored: OnStored,
+    private readonly products: Products,
+    private readonly onStored: (link: LinkRecord, isMoved: boolean) => void,
   ) {
     super(database, 'links', stamper);
     const queryOf = (query: LinkQuery) => {
@@ -142,10 +142,10 @@ export class Links extends ServiceTable<LinkRecord> {
       const importId = 'import_id = (SELECT import_id FROM import_rows WHERE link_id = links.id)';
       this.database.run(`UPDATE links SET ${importId}, ${COUNTED_SALES} WHERE id = ?`, id);
     }
-    const text = deletedAt === null ? linkText(link, this.titleOf(productId)) : null;
-    putText(this.database, TABLE, id, text, !previous);
+    const text = deletedAt === null ? linkText(link, this.products.titleOf(productId)) : null;
+    putText(this.database, TABLE, id, text);
     if (columns.content_hash !== (previous?.content_hash ?? null)) this.#contentVersion += 1;
-    this.onStored(link, previous?.product_id !== productId, columns.link_key, columns.metadata_hash);
+    this.onStored(link, previous?.product_id !== productId);
   }
 
   /** Counts the sales of a link again. Use inside a transaction. */
@@ -156,18 +156,16 @@ export class Links extends ServiceTable<LinkRecord> {
 
 /** The columns that depend on nothing but the record. */
 function linkColumns(link: LinkRecord) {
-  const { productId, deletedAt, useOnce, paymentLink, metadata, replacedBy, createdOn } = link;
+  const { productId, deletedAt, useOnce, replacedBy, createdOn } = link;
   // A replaced link keeps its hash, so that importing its old file again does not create it again.
   const isCounted = deletedAt === null || replacedBy !== undefined;
-  // A deleted link without an address was never on the service, so no sale can be matched to it.
-  const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
   return {
     product_id: productId,
     is_deleted: deletedAt === null ? 0 : 1,
     is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
     use_once: useOnce ? 1 : 0,
     link_key: linkKey(link),
-    metadata_hash: isNamed ? hashOf(metadataKey(metadata)) : null,
+    metadata_hash: metadataHash(link),
     content_hash: isCounted ? contentHash(productId, link) : null,
     service_host: serviceHost(link),
   };

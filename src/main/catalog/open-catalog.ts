@@ -67,8 +67,6 @@ export interface OpenCatalogOptions extends CatalogDeps {
   readonly onRecovery: (recovery: Recovery) => void;
 }
 
-const NO_COPIES: CatalogCopies = { exist: () => false, newest: () => Promise.resolve(null) };
-
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const path = join(options.folder, 'catalog.db');
@@ -77,13 +75,13 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 
 /** Null if the database is damaged, or missing although there are copies of it. */
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
-  const { what, copies = NO_COPIES } = options;
+  const { what, copies } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0 && copies.exist()) return null;
+  if (size === 0 && copies?.exist()) return null;
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
-    if (size > 0 && versionOf(database) === 0 && (copies.exist() || hasTables(database))) {
+    if (size > 0 && versionOf(database) === 0 && (copies?.exist() || hasTables(database))) {
       throw new DamagedDatabaseError(what, new Error('It has no version'));
     }
     createTables(database);
@@ -100,9 +98,9 @@ const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM s
 
 /** A crash in here leaves no database, or one without a version, so the next start recovers it again. */
 async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
-  const { what, copies = NO_COPIES } = options;
+  const { what, copies } = options;
   const isThere = existsSync(path);
-  const copy = await copies.newest();
+  const copy = await copies?.newest();
   const keptAs = isThere ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });

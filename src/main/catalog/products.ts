@@ -96,7 +96,7 @@ export class Products extends ServiceTable<ProductRecord> {
       record: JSON.stringify(product),
       title_order: titleOrder(title),
     });
-    putText(this.database, TABLE, id, deletedAt === null ? productText(product) : null, previous === undefined);
+    putText(this.database, TABLE, id, deletedAt === null ? productText(product) : null);
     // Also for a new product: the links of a product of another computer may arrive before it.
     if (previous !== title) this.database.run(RETITLE_LINKS, id, foldText(title));
     this.#version += 1;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import type { Database, Value } from '../storage/database.ts';
-import { metadataName, namesOf, uuidName } from './link-keys.ts';
+import { namesOf, namesOfLink } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { List } from './list.ts';
 import { mergeSale, saleState } from './merge-record.ts';
@@ -145,14 +145,15 @@ export class SaleRecords {
   }
 
   /** Call when a link was stored, in its transaction. `isMoved`: the link is new, or its product has changed. */
-  linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
+  linkStored(link: LinkRecord, isMoved: boolean): void {
     if (isMoved) {
-      for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', id, productId)) this.#put(sale, sale);
+      const moved = this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId);
+      for (const sale of moved) this.#put(sale, sale);
     }
-    if ((key === null && metadataHash === null) || !this.#mayHaveNames) return;
+    if (!this.#mayHaveNames) return;
     const named = `link_id IS NULL AND id IN (
       SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
-    for (const sale of this.#where(named, JSON.stringify([uuidName(key), metadataName(metadataHash)]))) {
+    for (const sale of this.#where(named, JSON.stringify(namesOfLink(link)))) {
       const match = this.match(sale.event.names);
       if (match.kind === 'link') this.merge({ ...sale, linkId: match.link.id });
     }
@@ -189,12 +190,12 @@ export class SaleRecords {
       repeat_key: key,
       currency_id: amount?.currencyId ?? null,
       cents: amount?.cents ?? null,
-      product_order: productOrder(event.product ?? (link ? this.links.titleOf(link.productId) : null)),
+      product_order: productOrder(event.product ?? (link ? this.products.titleOf(link.productId) : null)),
       record: JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
       body: event.body,
     });
-    const text = saleText(sale, link, (productId) => this.links.titleOf(productId));
-    putText(this.database, SALE_TABLE, id, text, true);
+    const text = saleText(sale, link, (productId) => this.products.titleOf(productId));
+    putText(this.database, SALE_TABLE, id, text);
     this.#settle(key, at);
     if (linkId !== null) this.links.countSales(linkId);
     for (const name of namesOf(sale)) {

@@ -119,24 +119,15 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   return and([...(long.length > 0 ? [match] : []), ...short.map((term) => inRow(table, term))]);
 }
 
-/**
- * Stores the search text of a row, or removes it if null. Does nothing if the text has not changed. Use inside the transaction
- * that writes the row, while the row exists.
- *
- * @param isNew whether the row was not stored before
- */
+/** Stores the search text of a row, or removes it if null. Use inside the transaction that writes the row, while it exists. */
 export function putText(
   database: Database,
   { rows, text: index }: { readonly rows: string; readonly text: string },
   id: string,
   text: SearchText | null,
-  isNew = false,
 ): void {
   const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
-  const stored = `SELECT words, address FROM ${index} WHERE rowid = ${row}`;
-  const previous = isNew ? undefined : database.get<SearchText>(stored, id);
-  if (previous?.words === text?.words && previous?.address === text?.address) return;
-  if (previous) database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
-  if (text)
-    database.run(`INSERT INTO ${index}(rowid, words, address) VALUES (${row}, ?, ?)`, id, text.words, text.address);
+  const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) VALUES (${row}, ?, ?)`;
+  if (text) database.run(insert, id, text.words, text.address);
+  else database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
 }

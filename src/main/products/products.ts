@@ -117,7 +117,7 @@ export async function addExistingProduct(
     checkout,
     answer: null,
   };
-  store.catalog.addProduct(product);
+  store.catalog.transaction(() => store.catalog.products.put(product));
   store.deps.onChange();
   return ok({ id: product.id });
 }

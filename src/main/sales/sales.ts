@@ -153,8 +153,7 @@ export class Sales {
   }
 
   #describe(event: SaleEvent, match: SaleMatch, kind: DeliveryEvent['kind']): DeliveryEvent {
-    const { links } = this.#catalog;
-    const title = match.kind === 'link' ? links.titleOf(match.link.productId) : '';
+    const title = match.kind === 'link' ? this.#catalog.products.titleOf(match.link.productId) : '';
     const product = title || event.productTitle;
     return { kind, product, amount: event.amount, metadata: [...event.metadataShown] };
   }
