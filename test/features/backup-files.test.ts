@@ -33,8 +33,7 @@ async function backupOf(lines: Iterable<string>): Promise<Buffer> {
 async function read(bytes: Uint8Array | string, passphrase: string | null = null) {
   writeFileSync(path, bytes);
   try {
-    const { header, lines } = await openBackup(path);
-    return { content: await readContent(header.createdAt, lines(passphrase)) };
+    return { content: await readContent(await openBackup(path), passphrase) };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     if (error.fault !== 'newer') expect(error.message).toContain('Nothing was changed');

@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup } from '../../shared/backup.ts';
-import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
-import { BACKUP_EXTENSION, BackupError, backupBytes, openBackup } from '../storage/backup-file.ts';
+import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type BackupContent, holdsOf, readContent } from './content.ts';
-import { type CopiesDeps, DailyCopies } from './daily-copies.ts';
+import { type CopiesDeps, type Copy, DailyCopies } from './daily-copies.ts';
 import { planStore } from './plan.ts';
 import { type RestoringDeps, restoreContent } from './restoring.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
@@ -25,16 +24,10 @@ interface BackupsDeps extends RestoringDeps, CopiesDeps {
   readonly onRestored: () => void;
 }
 
-interface Chosen {
-  readonly id: string;
-  content: BackupContent | null;
-  readonly read: (passphrase: string | null) => Promise<BackupContent>;
-}
-
 export class Backups {
   readonly copies: DailyCopies;
-  /** The chosen backup and its content in memory. */
-  #chosen: Chosen | null = null;
+  /** The chosen backup, and its content once it was shown. */
+  #chosen: { readonly id: string; readonly file: BackupFile; content: BackupContent | null } | null = null;
 
   constructor(private readonly deps: BackupsDeps) {
     this.copies = new DailyCopies(deps, (store, path) => this.#write([store], path, null));
@@ -79,30 +72,28 @@ export class Backups {
 
   // ---- restore
 
-  /** Null when the seller cancelled. */
-  async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
-    const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
-    return path === null ? ok(null) : this.#open(path);
+  /** The daily copies of the shown store, newest first. */
+  async listCopies(): Promise<readonly Copy[]> {
+    const { currentStoreId } = this.deps.registry;
+    return currentStoreId === null ? [] : this.copies.list(currentStoreId);
   }
 
-  async listCopies(): Promise<Output<'backup.rolling'>> {
-    const storeId = this.deps.registry.currentStoreId;
-    return storeId === null ? [] : this.copies.list(storeId);
-  }
-
-  /** Opens a daily copy of the shown store. */
-  async chooseCopy(name: string): Promise<Result<ChosenBackup | null>> {
-    const path = await this.copies.pathOf(this.deps.registry.currentStoreId ?? '', name);
-    return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path);
+  /** Opens a daily copy by its name, or a file that the seller chooses. Null when the seller cancelled. */
+  async choose(copyName: string | null, askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
+    if (copyName === null) {
+      const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
+      return path === null ? ok(null) : this.#open(path);
+    }
+    const copy = (await this.listCopies()).find(({ name }) => name === copyName);
+    return copy ? this.#open(copy.path) : refuse('not-found', t.rolling.gone);
   }
 
   async #open(path: string): Promise<Result<ChosenBackup>> {
     return asRefusal(async () => {
-      const { header, lines } = await openBackup(path);
+      const file = await openBackup(path);
       const id = randomUUID();
-      const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase));
-      this.#chosen = { id, content: null, read };
-      const { createdAt, appVersion, encryption } = header;
+      this.#chosen = { id, file, content: null };
+      const { createdAt, appVersion, encryption } = file.header;
       return ok({ id, file: basename(path), createdAt, appVersion, encrypted: encryption !== null });
     });
   }
@@ -111,7 +102,7 @@ export class Backups {
     const chosen = this.#chosen;
     if (chosen?.id !== id) return refuse('not-found', t.restore.otherChosen);
     return asRefusal(async () => {
-      chosen.content ??= await chosen.read(passphrase);
+      chosen.content ??= await readContent(chosen.file, passphrase);
       const { content } = chosen;
       const { registry, manager } = this.deps;
       await manager.whenUnlocked();

@@ -15,7 +15,7 @@ import {
   type SaleRecord,
   saleRecordSchema,
 } from '../catalog/records.ts';
-import { BackupError } from '../storage/backup-file.ts';
+import { BackupError, type BackupFile } from '../storage/backup-file.ts';
 import { type StoreRecord, storeRecordSchema, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
 import { wrongAddressParts } from '../stores/store-registry.ts';
 import { type Change, parseChange } from '../sync/outbox/change.ts';
@@ -76,11 +76,12 @@ const storeSchema = storeRecordSchema
   );
 
 /** Rejects with `BackupError`. */
-export async function readContent(createdAt: number, lines: AsyncIterable<string>): Promise<BackupContent> {
+export async function readContent({ header, lines }: BackupFile, passphrase: string | null): Promise<BackupContent> {
+  const { createdAt } = header;
   const content: BackupContent = { createdAt, settings: null, templates: [], stores: [], unread: 0 };
   const stores = new Map<string, StoreContent>();
   let isEnded = false;
-  for await (const text of lines) {
+  for await (const text of lines(passphrase)) {
     const { part, store, record } = parseLine(text);
     if (part === 'end') isEnded = true;
     else if (!addRecord(content, stores, part, stores.get(store ?? ''), record)) content.unread += 1;

@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Output } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
@@ -20,9 +19,7 @@ import { readContent } from './content.ts';
 const t = texts.backup.rolling;
 
 const KEPT = 7;
-/** Not at once, because the start of the app is busy. */
-const FIRST_LOOK_MS = 5_000;
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_EVERY_MS = 60_000;
 const LEAST_BETWEEN_MS = 10 * 60_000;
 /** After this many written rows, about fifty changes by hand, another copy is made on the same day. */
 const ROWS = 1_000;
@@ -36,7 +33,7 @@ export interface CopiesDeps {
   readonly notices: Notices;
 }
 
-interface Copy {
+export interface Copy {
   readonly name: string;
   readonly path: string;
   /** Ms since 1970. */
@@ -46,7 +43,7 @@ interface Copy {
 export class DailyCopies {
   /** `Catalog.writes` at the last copy. */
   readonly #writes = new WeakMap<Catalog, number>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #last: Promise<void> = Promise.resolve();
   #reportedOn = '';
 
@@ -56,17 +53,13 @@ export class DailyCopies {
     private readonly write: (store: StoreContext, path: string) => Promise<unknown>,
   ) {}
 
-  /** Checks soon, and then regularly, whether a copy is due. */
+  /** Checks regularly whether a copy is due. Not at once, because the start of the app is busy. */
   start(): void {
-    const look = (ms: number) => {
-      this.#timer = setTimeout(() => void this.makeDue().finally(() => this.#timer && look(LOOK_AGAIN_MS)), ms).unref();
-    };
-    look(FIRST_LOOK_MS);
+    this.#timer = setInterval(() => void this.makeDue(), LOOK_EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearInterval(this.#timer);
     await this.#last;
   }
 
@@ -95,7 +88,7 @@ export class DailyCopies {
       for (const store of stores) {
         try {
           if (!store.isReady || store.catalog.products.listed === 0) continue;
-          const copies = await this.#copiesOf(store.id);
+          const copies = await this.list(store.id);
           const rows = store.catalog.writes - (this.#writes.get(store.catalog) ?? 0);
           if (isDue(rows, copies[0] ?? null, store.catalog)) await this.#make(store, copies);
         } catch (error) {
@@ -139,7 +132,7 @@ export class DailyCopies {
   }
 
   /** Newest first. Copies dated in the future (the clock was wrong) count as the oldest. */
-  async #copiesOf(storeId: string): Promise<Copy[]> {
+  async list(storeId: string): Promise<Copy[]> {
     const folder = this.#folderOf(storeId);
     const names = existsSync(folder) ? await readdir(folder) : [];
     const copies = names.flatMap((name): Copy[] => {
@@ -150,21 +143,12 @@ export class DailyCopies {
     return copies.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
   }
 
-  async list(storeId: string): Promise<Output<'backup.rolling'>> {
-    return (await this.#copiesOf(storeId)).map(({ name, at }) => ({ name, at }));
-  }
-
-  /** Null if there is no copy of this name. */
-  async pathOf(storeId: string, name: string): Promise<string | null> {
-    return (await this.#copiesOf(storeId)).find((copy) => copy.name === name)?.path ?? null;
-  }
-
   /** The copies that can replace a damaged catalog. */
   of(storeId: string): CatalogCopies {
     return {
       exist: () => existsSync(this.#folderOf(storeId)),
       newest: async () => {
-        for (const copy of await this.#copiesOf(storeId)) {
+        for (const copy of await this.list(storeId)) {
           const content = await readCopy(copy);
           if (content) return content;
         }
@@ -176,13 +160,13 @@ export class DailyCopies {
 
 async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
-    const { header, lines } = await openBackup(path);
-    const [store] = (await readContent(header.createdAt, lines(null))).stores;
+    const { createdAt: at, stores } = await readContent(await openBackup(path), null);
+    const [store] = stores;
     if (!store) return null;
     // Only held changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
     const { record, webhook } = store;
-    return { at: header.createdAt, record, records: { ...store, held }, webhook };
+    return { at, record, records: { ...store, held }, webhook };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

@@ -7,9 +7,8 @@ import type { Backups } from './backups.ts';
 export function backupHandlers(backups: Backups, platform: Platform): HandlersOf<'backup'> {
   return {
     'backup.export': ({ passphrase }) => backups.export(passphrase, platform.askWhereToSave),
-    'backup.choose': ({ rolling }) =>
-      rolling === null ? backups.choose(platform.askWhatToOpen) : backups.chooseCopy(rolling),
-    'backup.rolling': async () => ok(await backups.listCopies()),
+    'backup.choose': ({ rolling }) => backups.choose(rolling, platform.askWhatToOpen),
+    'backup.rolling': async () => ok((await backups.listCopies()).map(({ name, at }) => ({ name, at }))),
     'backup.preview': ({ id, passphrase }) => backups.preview(id, passphrase),
     'backup.restore': ({ id }) => backups.restore(id),
   };
