@@ -81,7 +81,7 @@ function createApp(): App {
   const follow = followLanguage(() => {
     installMenu();
     // Updates the icon in the tray.
-    core?.frame.send();
+    core?.changed();
     showLanguage();
   });
   const platform = {
@@ -114,7 +114,7 @@ function createApp(): App {
   const handlers = {
     ...createHandlers(opened, platform),
     ...createPracticeHandlers(() => practice.running),
-    ...createSupportHandlers(logFolder, () => opened.frame.value(), describeKeyStore, platform),
+    ...createSupportHandlers(logFolder, () => opened.frame(), describeKeyStore, platform),
     ...windowHandlers,
   };
   registerHandlers(handlers, isOwnFrame, (channel, input, output) => opened.callSucceeded(channel, input, output));

@@ -13,6 +13,8 @@ import type { Queue } from './sync/outbox/queue.ts';
 
 export interface StoreDeps {
   readonly record: () => StoreRecord;
+  /** Rejects with `StorageError`. */
+  readonly changeRecord: (change: Partial<StoreRecord>) => Promise<void>;
   readonly settings: () => Settings;
   readonly vault: Vault;
   readonly stamper: Stamper;
@@ -24,8 +26,6 @@ export interface StoreDeps {
   readonly computers?: KnownComputers;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** Called when an answer of the service contained the store's checkout address. */
-  readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
 }
 
 /** A computer's name here is the `device` of its stamps. */

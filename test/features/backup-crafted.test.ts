@@ -71,7 +71,7 @@ it('a store is skipped with its records if its addresses or names are invalid', 
     expect(preview, JSON.stringify(fields)).toMatchObject({ stores: [], unread: 3 });
   }
   await other.restore(await backupOf({}, { ...store, ...wrong[0] }));
-  expect(other.app.frame.value().stores).toEqual([]);
+  expect(other.app.frame().stores).toEqual([]);
 });
 
 it('a store is shown with its normalized address, and with the one here if that is another', async () => {

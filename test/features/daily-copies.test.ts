@@ -137,5 +137,5 @@ it('reports once a day if it could not be written', async () => {
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
   await makeDue();
   await makeDue();
-  expect(computer.app.frame.value().notices).toHaveLength(1);
+  expect(computer.app.frame().notices).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ test('starts with any of its files damaged, and says which', { timeout: slow(60_
         store.queue.all().map((change) => change.state),
         what,
       ).toEqual([state]);
-      const notices = computer.app.frame.value().notices.map(({ message }) => message);
+      const notices = computer.app.frame().notices.map(({ message }) => message);
       // A copy is read only when it is needed.
       if (parts[0] !== 'backups') expect(notices.join(), what).toContain(join(computer.dataFolder, ...parts));
       await computer.stop();

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const UNVERIFIED = { isVerified: false };
-const marks = () => store.computer.app.frame.value().marks;
+const marks = () => store.computer.app.frame().marks;
 const look = () => unwrap(store.computer.call['sales.seen'](undefined));
 const restart = async () => {
   await store.computer.stop();

@@ -113,7 +113,7 @@ class Life {
   async settle(): Promise<string[]> {
     const computer = await openComputer(this.folder, this.service.url);
     const { store } = computer;
-    const { notices } = computer.app.frame.value();
+    const { notices } = computer.app.frame();
     const violations = notices.map(({ title, message }) => `the app reported: ${title}: ${message}`);
     await settled(store);
     violations.push(...this.ledger.violations(store));

@@ -78,7 +78,7 @@ it('no create is sent twice unless the seller says so, and none is lost, while b
       const products: string[] = [];
       let backup: string | null = null;
       const online = async (computer: Computer) => {
-        if (computer.app.frame.value().currentStoreId) await goOnline(computer);
+        if (computer.app.frame().currentStoreId) await goOnline(computer);
       };
       for (const step of plan) {
         steps += 1;
@@ -105,7 +105,7 @@ it('no create is sent twice unless the seller says so, and none is lost, while b
       // Changes accepted by the original were sent from there, whatever was restored.
       expect(new Set(made(from))).toEqual(new Set(accepted));
       // The restored app shows the changes that it holds.
-      const remaining = other.app.frame.value().currentStoreId ? other.store.queue.all() : [];
+      const remaining = other.app.frame().currentStoreId ? other.store.queue.all() : [];
       expect(remaining.filter(({ state }) => state !== 'needs-review')).toEqual([]);
       await original.remove();
       await other.remove();

@@ -90,7 +90,7 @@ describe('a backup restored in a new data folder', () => {
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
     });
     // The original works offline; the other computer must not do so for that reason.
-    expect(other.app.frame.value().stores).toMatchObject([{ workOffline: false }]);
+    expect(other.app.frame().stores).toMatchObject([{ workOffline: false }]);
     const again = await new Computer(original.folder).start();
     expect(await linksOf(other)).toEqual(await linksOf(again));
     expect(await productsOf(other)).toEqual(await productsOf(again));
@@ -178,7 +178,7 @@ describe('a restore that does not end', () => {
       const refused = await other.call['backup.restore']({ id: chosen.id });
       put.mockRestore();
       expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
-      expect(other.app.frame.value().stores).toHaveLength(isKnown ? 1 : 0);
+      expect(other.app.frame().stores).toHaveLength(isKnown ? 1 : 0);
       if (isKnown) expect(await productsOf(other)).toEqual([]);
       await unwrap(other.call['backup.restore']({ id: chosen.id }));
       expect(await linksOf(other)).toHaveLength(4);

@@ -201,16 +201,16 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   const damagedFile = readdirSync(storeFolder).find(
     (name) => name.startsWith('catalog.db.damaged-') && name.endsWith('Z'),
   );
-  expect(computer.app.frame.value().notices[0]?.message).toContain(join(storeFolder, damagedFile ?? 'nothing'));
+  expect(computer.app.frame().notices[0]?.message).toContain(join(storeFolder, damagedFile ?? 'nothing'));
   await computer.signIn(service);
   await computer.workOffline(false);
   await computer.settled();
   expect(service.changes.filter(({ path: at }) => at.includes('payment-links'))).toHaveLength(3);
 
-  const notices = computer.app.frame.value().notices.length;
+  const notices = computer.app.frame().notices.length;
   computer.store.deps.onDamage?.(computer.store);
   await until('it is closed', () => !computer.app.manager.current().ok);
-  expect(computer.app.frame.value().notices.length).toBeGreaterThan(notices);
+  expect(computer.app.frame().notices.length).toBeGreaterThan(notices);
 });
 
 test('what was sent after the copy is not sent again: a change that still waits is sent, the rest is in doubt', async () => {
@@ -257,7 +257,7 @@ test('a store is found again if the list of stores is damaged, by its copy if it
     await computer.store.ready;
     expect(computer.store.id).toBe(id);
     expect(activeLinks(computer.store)).toHaveLength(1);
-    const titles = computer.app.frame.value().notices.map(({ title }) => title);
+    const titles = computer.app.frame().notices.map(({ title }) => title);
     expect(titles.slice(0, 2)).toEqual(['A damaged file was set aside', 'Stores were recovered']);
     expect(titles).toHaveLength(2 + damaged.length);
   }

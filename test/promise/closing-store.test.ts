@@ -75,7 +75,7 @@ it('a restore while requests are in flight keeps every change from here and from
   expect(ordersOf(again)).toEqual(all);
   expect(again.store.queue.all()).toHaveLength(8);
   expect(again.store.catalog.held.count).toBe(4);
-  expect(again.app.frame.value().notices).toEqual([]);
+  expect(again.app.frame().notices).toEqual([]);
 });
 
 describe('a closed store', () => {

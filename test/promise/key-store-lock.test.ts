@@ -38,7 +38,7 @@ const saveWebhook = (key = KEY) =>
 const webhookKeys = () => service.changes.filter(({ path }) => path.endsWith('/store-settings')).map(({ raw }) => raw);
 /** The sign-in state in each part of the window. */
 const saysSignedIn = () => {
-  const { stores, status } = computer.app.frame.value();
+  const { stores, status } = computer.app.frame();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
 };
 /** Lets everything run that is due, so that a wrong request would be sent. */
@@ -55,11 +55,11 @@ it('says "signed in" exactly when it sends: nothing while the key store is locke
     computer.app.wake();
     await idle();
     expect({ how, said: saysSignedIn(), sent: creates() }).toEqual({ how, said: [false, false, false], sent: index });
-    expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
+    expect(computer.app.frame().stores[0]).toMatchObject({ signInLocked: true });
 
     await computer.restart();
     expect(saysSignedIn()).toEqual([true, true, true]);
-    expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
+    expect(computer.app.frame()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === index + 1);
   }
 });
@@ -75,7 +75,7 @@ it('starts although the system asks for a password first, and sends once it was 
   await computer.store.ready;
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);
-  expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
+  expect(computer.app.frame().stores[0]).toMatchObject({ signInLocked: true });
   expect(creates()).toBe(0);
   lock = 'open';
   answerSystem();

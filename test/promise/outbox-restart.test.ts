@@ -122,9 +122,9 @@ describe('the sign-in', () => {
     const { service, newComputer } = await startComputers();
     const computer = await newComputer();
     await Promise.all([computer.signIn(service), computer.signIn(service)]);
-    expect(computer.app.frame.value().stores).toHaveLength(1);
+    expect(computer.app.frame().stores).toHaveLength(1);
     await computer.restart();
-    expect(computer.app.frame.value().stores).toHaveLength(1);
+    expect(computer.app.frame().stores).toHaveLength(1);
   });
 });
 

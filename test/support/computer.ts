@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AppDeps } from '../../src/main/app/app.ts';
 import { App } from '../../src/main/app/app.ts';
-import type { AppDeps } from '../../src/main/app/app-deps.ts';
 import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts';
 import type { Emit } from '../../src/main/handlers.ts';
 import type { Platform } from '../../src/main/platform.ts';

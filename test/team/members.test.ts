@@ -108,7 +108,7 @@ describeWithNats('the catalogs of a team', () => {
     ];
     for (const store of [anna.stores[0], ben.stores[1], cora.stores[0]]) await untilHas(store, ...inShop);
     for (const store of [anna.stores[1], ben.stores[0]]) await untilHas(store, ...onMarket);
-    expect(cora.computer.app.frame.value().stores).toHaveLength(1);
+    expect(cora.computer.app.frame().stores).toHaveLength(1);
 
     // Cora's computer shares the store once it has signed in to it.
     await untilHas(await signIn(cora.computer, market), ...onMarket);
@@ -332,7 +332,7 @@ describeWithNats('the deliveries of a team', () => {
     const post = async (...indexes: readonly number[]) => {
       for (const index of indexes) expect(await team.post({ index }, KEY)).toBe(200);
     };
-    const missed = () => computer.app.frame.value().notices.filter(({ title }) => title === texts.team.missed.title);
+    const missed = () => computer.app.frame().notices.filter(({ title }) => title === texts.team.missed.title);
     await post(1);
     await has(computer, 1);
     expect(await deliveriesOf(computer)).toMatchObject([{ verification: 'verified', path: '/hooks', answered: 200 }]);

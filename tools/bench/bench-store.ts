@@ -55,7 +55,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
     onSetAside: () => undefined,
     onChange: () => undefined,
     onAttention: () => undefined,
-    onCheckoutAddress: () => undefined,
+    changeRecord: async () => undefined,
     onSignedOut: () => undefined,
   });
   store.start();

@@ -1,41 +1,73 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
 import type { Frame } from '../../shared/contract/app.ts';
-import type { Channel } from '../../shared/contract.ts';
+import type { Channel, EventPayload } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
+import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { StoredSales } from '../sales/sales.ts';
+import type { Network } from '../service/network.ts';
+import type { Timeouts } from '../service/transport.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
-import { Vault } from '../storage/vault.ts';
-import { Auth } from '../stores/auth.ts';
+import { type KeyStore, Vault } from '../storage/vault.ts';
+import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
+import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
-import type { OpenStore } from '../stores/open-store.ts';
+import { OpenStore } from '../stores/open-store.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import { viewOf } from '../stores/store-view.ts';
+import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
+import { sharedFacts } from '../webhook/shared-facts.ts';
 import { webhookMark, webhookTarget } from '../webhook/webhook.ts';
-import type { AppDeps, AppParts } from './app-deps.ts';
 import { AppSettings, appDocuments } from './settings.ts';
-import { StoreOpener } from './store-opener.ts';
+import { Toasts } from './toasts.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
 
 const t = texts.stores;
 
-const INBOX_THROTTLE_MS = 150;
 const VERIFY_THROTTLE_MS = 300;
 const KEY_STORE_WAIT_MS = 5_000;
 /** A sale carries the relay's time, and this computer's clock may be ahead of the relay's by up to this, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
-export class App implements AppParts {
-  readonly notices: Notices;
+/** What the app needs from Electron or a test. */
+export interface AppDeps {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly platform: string;
+  readonly keyStore: KeyStore;
+  readonly network: Network;
+  readonly practice: PracticeStarter;
+  readonly emit: Emit;
+  /** Returns a new name for this computer; called on the first start. */
+  readonly newDevice: () => string;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** The app does not run in Electron. */
+  readonly isStandIn?: boolean;
+  /** For tests. */
+  readonly timeouts?: Timeouts;
+  /** How long a closing store waits for answers, in ms. For tests. */
+  readonly closingGraceMs?: number;
+  /** See `StoreDeps`. */
+  readonly deletionGraceMs?: number;
+  /** A change was sent and settled, or needs the seller. */
+  readonly onSettled?: (store: StoreContext, change: Change) => void;
+}
+
+type Topic = EventPayload<'records.changed'>['topic'];
+
+export class App {
+  readonly notices = new Notices(() => this.changed());
   readonly settings: AppSettings;
   readonly manager: StoreManager;
   readonly auth: Auth;
@@ -45,103 +77,62 @@ export class App implements AppParts {
   readonly inbox: Inbox;
   readonly newSales: NewSales;
   readonly team: Team;
-  readonly vault: Vault;
   readonly registry: StoreRegistry;
-  readonly stamper: Stamper;
-  readonly #opener: StoreOpener;
+  readonly #vault: Vault;
+  readonly #stamper: Stamper;
+  readonly #toasts: Toasts;
+  readonly #startedAt: number;
+  #isClosed = false;
+  /** What the window is not told of yet. */
+  readonly #topics = new Set<Topic>();
+  readonly #recordsChanged = throttle(() => {
+    for (const topic of this.#topics) this.deps.emit('records.changed', { topic });
+    this.#topics.clear();
+  });
   readonly #frameChanged = throttle(() => {
-    this.frame.send();
+    const status = this.manager.shownPractice()?.status();
+    if (status?.workOffline && status.waiting > 0) this.tour.record('offline');
+    this.deps.emit('frame.changed', this.frame());
     this.team.changed();
   });
-  readonly #inboxChanged = throttle(() => {
-    this.deps.emit('records.changed', { topic: 'inbox' });
-    this.frame.send();
-  }, INBOX_THROTTLE_MS);
-  readonly #startedAt: number;
-  readonly verifyAgain = throttle(() => {
+  readonly #verifyAgain = throttle(() => {
     this.inbox.verifyAgain().catch((error: unknown) => console.error('The deliveries were not verified again', error));
   }, VERIFY_THROTTLE_MS);
-  isClosed = false;
-  /** The state of the window's frame, sent to the window whenever it changes. */
-  readonly frame = {
-    send: () => {
-      if (this.isClosed) return;
-      const status = this.manager.shownPractice()?.status();
-      if (status?.workOffline && status.waiting > 0) this.tour.record('offline');
-      this.deps.emit('frame.changed', this.frame.value());
-    },
-    value: (): Frame => {
-      const { version, platform, dataFolder, isStandIn = false } = this.deps;
-      const { currentStoreId } = this.registry;
-      const store = this.manager.find(currentStoreId);
-      // The practice store and any other service on this computer are safe in the stand-in too.
-      const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
-      return {
-        ...{ version, platform, dataFolder },
-        stores: this.manager.all().map(viewOf),
-        currentStoreId: store ? currentStoreId : null,
-        status: store?.status() ?? null,
-        isUnsafe: isStandIn && isReal,
-        settings: this.settings.value,
-        keepsSignIn: this.vault.isPersistent,
-        notices: this.notices.all(),
-        marks: {
-          sales: store ? this.newSales.mark(store) : null,
-          webhook: store ? webhookMark(store, this.inbox.view()) : null,
-        },
-        tour: this.manager.shownPractice() ? this.tour.tour : null,
-      };
-    },
-  };
 
   constructor(readonly deps: AppDeps) {
     const { dataFolder, version, network, practice, emit, now } = deps;
-    const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
-    // Files may be set aside while the app is built. The throttle sends the frame later.
-    const frameChanged = () => this.frameChanged();
-    this.notices = new Notices(frameChanged);
-    this.settings = new AppSettings(dataFolder, onSetAside, () => {
-      for (const store of this.manager.all()) store.outbox.changed();
-      this.frame.send();
+    const { notices } = this;
+    const onSetAside = (event: SetAside) => notices.addSetAside(event);
+    const onChange = () => this.changed();
+    this.settings = new AppSettings(dataFolder, onSetAside, () => this.#allChanged());
+    const vault = new Vault(deps.keyStore, dataFolder, onSetAside);
+    const registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice, () => {
+      for (const store of this.manager.all()) store.keepRecord();
+      this.changed();
     });
-    this.vault = new Vault(deps.keyStore, dataFolder, onSetAside);
-    this.registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
-    this.stamper = createStamper(now, this.registry.device);
-    const newId = () => this.stamper.id();
-    this.#opener = new StoreOpener(this);
-    const { registry, stamper, notices, vault } = this;
-    this.manager = new StoreManager({
-      ...{ registry, notices },
-      create: (record, isDamaged) => this.#opener.open(record, isDamaged),
-      onChange: frameChanged,
-    });
-    const { manager } = this;
-    this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId, onChange: frameChanged });
+    const stamper = createStamper(now, registry.device);
+    const newId = () => stamper.id();
+    const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
+    this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
-    this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
-    this.newSales = new NewSales({
-      ...{ emit, now },
-      shownStoreId: () => registry.currentStoreId,
-      change: (storeId, change) => manager.change(storeId, change),
-    });
+    this.tour = new TourGuide(dataFolder, onSetAside, onChange);
+    this.newSales = new NewSales({ emit, now, shownStoreId: () => registry.currentStoreId });
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
       templates: this.templates,
-      onRestored: () => this.#restored(),
+      onRestored: () => {
+        manager.openAll();
+        this.#allChanged();
+      },
     });
-    this.#startedAt = now();
     this.inbox = new Inbox({
       folder: dataFolder,
-      now,
-      newId,
+      ...{ now, newId, onSetAside },
       stores: () => manager.all().map((store) => this.#inboxStore(store)),
       ready: () => manager.ready(),
       knownKeys: () => manager.webhookKeys(),
-      onSetAside,
-      onChange: () => {
-        if (!this.isClosed) this.#inboxChanged.schedule();
-      },
+      onChange: () => this.changed('inbox'),
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });
     this.team = new Team({
@@ -155,6 +146,12 @@ export class App implements AppParts {
       },
       notice: (title, message) => notices.add('warning', title, message),
     });
+    this.registry = registry;
+    this.manager = manager;
+    this.#vault = vault;
+    this.#stamper = stamper;
+    this.#toasts = new Toasts(registry, emit);
+    this.#startedAt = now();
   }
 
   /** Opens every known store and starts sending. `practice` shows the practice store. */
@@ -169,10 +166,19 @@ export class App implements AppParts {
     await this.#recoverRegistry();
     await this.#openVault();
     this.manager.openAll();
-    this.frame.send();
+    this.changed();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
     if (practice || this.registry.practice()) await this.auth.resumePractice(practice);
+  }
+
+  async #recoverRegistry(): Promise<void> {
+    const { copies } = this.backups;
+    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
+    if (stores.length === 0) return;
+    const { foundAgain, foundAgainIn, foundStore } = t.notices;
+    const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));
+    this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 
   /**
@@ -180,32 +186,108 @@ export class App implements AppParts {
    * system may ask for a password first.
    */
   async #openVault(): Promise<void> {
-    const opened = this.vault.open().then(() => {
-      if (this.isClosed) return;
-      for (const store of this.manager.all()) store.outbox.changed();
+    const opened = this.#vault.open().then(() => {
+      if (this.#isClosed) return;
+      this.#allChanged();
       this.team.wake();
-      this.frameChanged();
     });
     await atMost(KEY_STORE_WAIT_MS, opened);
   }
 
-  frameChanged(): void {
-    this.#frameChanged.schedule();
-  }
-
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.#frameChanged.stop();
-    this.#opener.stop();
-    this.#inboxChanged.stop();
-    this.verifyAgain.stop();
-    this.newSales.stop();
+    this.#isClosed = true;
+    for (const each of [this.#frameChanged, this.#recordsChanged, this.#verifyAgain, this.#toasts, this.newSales]) {
+      each.stop();
+    }
     // Both write to the stores.
     await this.team.close();
     await this.inbox.stop();
     await this.backups.copies.stop();
     await this.manager.close();
   }
+
+  // ---- stores
+
+  /** @param opened the store's record until the store is in the list */
+  #open(opened: StoreRecord, isDamaged: boolean): OpenStore {
+    const { deps, registry, settings, notices, backups, team } = this;
+    const { id } = opened;
+    const record = (): StoreRecord => registry.get(id) ?? opened;
+    return new OpenStore({
+      ...deps,
+      ...{ record, isDamaged, vault: this.#vault, stamper: this.#stamper },
+      changeRecord: (change) => registry.change(id, change),
+      folder: registry.folderOf(id),
+      settings: () => settings.value,
+      computers: team.membership,
+      copies: backups.copies.of(id),
+      onSetAside: (event) => notices.addSetAside(event),
+      onRecovery: (recovery) => notices.addRecovery(record().name, recovery),
+      onDamage: (store) => void this.manager.reopenDamaged(store),
+      onStarted: (store) => this.#share(store),
+      onChange: () => {
+        this.changed(registry.currentStoreId === id ? 'records' : null);
+        // Its keys may have changed.
+        if (!this.#isClosed) this.#verifyAgain.schedule();
+        // Not throttled, so that other computers show a change as soon as this one.
+        team.rowsChanged(id);
+      },
+      onAttention: (store, change) => this.#toasts.needsSeller(store, change),
+      onSignedOut: () => this.#toasts.signedOut(id),
+      onClosing: () => team.release(id),
+      onIdle: async (store) => {
+        if (this.#isClosed) await backups.copies.makeLast(store);
+      },
+    });
+  }
+
+  /** Shares a store with the team. */
+  #share(store: OpenStore): void {
+    const { id, catalog, others } = store;
+    const { practice, name, serviceAddress, email } = store.deps.record();
+    this.team.share({
+      ...{ id, isPractice: practice, name, serviceAddress, email, catalog },
+      documents: practice ? [] : [sharedFacts(store)],
+      onTaken: (sales) => {
+        others.rowsCame();
+        this.salesCame(id, { counted: sales, questions: [] });
+      },
+      onDeliveries: (...arrived) => this.inbox.keepRelayed(id, ...arrived),
+    });
+  }
+
+  #inboxStore(store: OpenStore): InboxStore {
+    return {
+      id: store.id,
+      isShown: store.id === this.registry.currentStoreId,
+      isPractice: store.deps.record().practice,
+      webhook: webhookTarget(store),
+      open: store.takesDeliveries ? store : null,
+    };
+  }
+
+  /** Announces new sales of a store. A team also brings sales from before this computer joined, which are not news. */
+  salesCame(storeId: string, { counted, questions }: StoredSales): void {
+    const store = this.manager.find(storeId);
+    if (!store || this.#isClosed) return;
+    if (counted.length > 0 && store.deps.record().practice) this.tour.record('sale');
+    const { joined } = this.team.membership;
+    const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
+    this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
+    void this.newSales.addQuestions(
+      store,
+      questions.filter(({ at }) => at >= since),
+    );
+    if (questions.length > 0) this.changed();
+  }
+
+  /** The number of changes of all stores that are not on the service yet. */
+  #waiting(): number {
+    const counts = this.manager.all().map((store) => store.outbox.status());
+    return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
+  }
+
+  // ---- the system
 
   /** Call when the network is back or the computer woke up. */
   wake(): void {
@@ -223,41 +305,51 @@ export class App implements AppParts {
     this.wake();
   }
 
-  /** The number of changes of all stores that are not on the service yet. */
-  #waiting(): number {
-    const counts = this.manager.all().map((store) => store.outbox.status());
-    return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
-  }
-
   /** Call after an uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
     this.notices.add('error', t.notices.fault, t.notices.faultMeans);
-    if (!this.isClosed) this.wake();
+    if (!this.#isClosed) this.wake();
   }
 
-  #inboxStore(store: OpenStore): InboxStore {
+  // ---- the window
+
+  /** Call when the state of the window's frame, and with `topic` also records, may have changed. */
+  changed(topic: Topic | null = null): void {
+    if (this.#isClosed) return;
+    this.#frameChanged.schedule();
+    if (topic === null) return;
+    this.#topics.add(topic);
+    this.#recordsChanged.schedule();
+  }
+
+  /** What every store sends, or may send, may have changed. */
+  #allChanged(): void {
+    for (const store of this.manager.all()) store.outbox.changed();
+    this.changed();
+  }
+
+  /** The state of the window's frame, which gets it whenever it changes. */
+  frame(): Frame {
+    const { version, platform, dataFolder, isStandIn = false } = this.deps;
+    const { currentStoreId } = this.registry;
+    const store = this.manager.find(currentStoreId);
+    // The practice store and any other service on this computer are safe in the stand-in too.
+    const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
     return {
-      id: store.id,
-      isShown: store.id === this.registry.currentStoreId,
-      isPractice: store.deps.record().practice,
-      webhook: webhookTarget(store),
-      open: store.takesDeliveries ? store : null,
+      ...{ version, platform, dataFolder },
+      stores: this.manager.all().map(viewOf),
+      currentStoreId: store ? currentStoreId : null,
+      status: store?.status() ?? null,
+      isUnsafe: isStandIn && isReal,
+      settings: this.settings.value,
+      keepsSignIn: this.#vault.isPersistent,
+      notices: this.notices.all(),
+      marks: {
+        sales: store ? this.newSales.mark(store) : null,
+        webhook: store ? webhookMark(store, this.inbox.view()) : null,
+      },
+      tour: this.manager.shownPractice() ? this.tour.tour : null,
     };
-  }
-
-  /** Announces new sales of a store. A team also brings sales from before this computer joined, which are not news. */
-  salesCame(storeId: string, { counted, questions }: StoredSales): void {
-    const store = this.manager.find(storeId);
-    if (!store || this.isClosed) return;
-    if (counted.length > 0 && store.deps.record().practice) this.tour.record('sale');
-    const { joined } = this.team.membership;
-    const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
-    this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
-    void this.newSales.addQuestions(
-      store,
-      questions.filter(({ at }) => at >= since),
-    );
-    if (questions.length > 0) this.frameChanged();
   }
 
   /**
@@ -269,20 +361,5 @@ export class App implements AppParts {
     const step = store && tourStepOf(store, channel, input, output);
     if (step) this.tour.record(step);
     this.#frameChanged.flush();
-  }
-
-  #restored(): void {
-    this.manager.openAll();
-    for (const store of this.manager.all()) store.outbox.changed();
-    this.frame.send();
-  }
-
-  async #recoverRegistry(): Promise<void> {
-    const { copies } = this.backups;
-    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
-    if (stores.length === 0) return;
-    const { foundAgain, foundAgainIn, foundStore } = t.notices;
-    const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));
-    this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 }

@@ -19,7 +19,7 @@ export type AppHandlers = ReturnType<typeof createHandlers>;
 
 /** All other handlers are in `electron/`. */
 export function createHandlers(app: App, platform: Platform) {
-  const { manager, registry, auth, templates, backups, settings, frame, notices, tour } = app;
+  const { manager, registry, auth, templates, backups, settings, notices, tour } = app;
   const calls = manager.calls();
   return {
     ...storeHandlers(calls, manager, registry, auth, platform),
@@ -32,12 +32,8 @@ export function createHandlers(app: App, platform: Platform) {
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),
-    'frame.get': () => ok(frame.value()),
-    'frame.dismissNotice': ({ id }) => {
-      notices.dismiss(id);
-      frame.send();
-      return ok(undefined);
-    },
+    'frame.get': () => ok(app.frame()),
+    'frame.dismissNotice': ({ id }) => ok(notices.dismiss(id)),
     'tour.set': async ({ state }) => ok(await tour.set(state)),
     'settings.update': (input) => settings.update(input),
     // The page chooses the text, so it may copy only while the seller is at the window.

@@ -11,6 +11,7 @@ import { titleOfProduct } from '../sync/change-title.ts';
 import { addressProblem } from '../sync/link-address.ts';
 import { type Change, isCreate, isUnsent, isWithdrawable, kindOf, linkCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
+import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
@@ -64,7 +65,7 @@ export async function addExistingLink(
     answer: null,
   };
   store.catalog.addLink(link);
-  store.deps.onCheckoutAddress(address.checkoutUrl, address.sellerSlug);
+  learnCheckout(store, address);
   store.deps.onChange();
   return ok({ id: link.id });
 }

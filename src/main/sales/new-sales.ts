@@ -6,7 +6,6 @@ import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord } from '../store-record.ts';
 import { throttle } from '../turns.ts';
 import { saleRow } from './view.ts';
 
@@ -26,7 +25,6 @@ export interface NewSalesDeps {
   readonly emit: Emit;
   readonly now: () => number;
   readonly shownStoreId: () => string | null;
-  readonly change: (storeId: string, change: Pick<StoreRecord, 'salesSeenAt'>) => Promise<void>;
 }
 
 export class NewSales {
@@ -69,8 +67,8 @@ export class NewSales {
   }
 
   #keep(store: StoreContext, salesSeenAt: number): Promise<void> {
-    return this.#deps
-      .change(store.id, { salesSeenAt })
+    return store.deps
+      .changeRecord({ salesSeenAt })
       .catch((error: unknown) => console.error('When the seller looked at the sales could not be stored', error));
   }
 

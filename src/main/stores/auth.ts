@@ -33,7 +33,6 @@ interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  readonly onChange: () => void;
 }
 
 const t = texts.stores;
@@ -65,13 +64,13 @@ export class Auth {
   }
 
   async openPracticeStore(): Promise<SignInResult> {
-    const { registry, practice, manager } = this.deps;
+    const { registry, practice } = this.deps;
     const known = registry.practice();
     const port = Number(parseWebAddress(known?.serviceAddress ?? '')?.port) || null;
     try {
       const { url, email, password } = await practice.start(port);
       // The port may have changed.
-      if (known && known.serviceAddress !== url) await manager.change(known.id, { serviceAddress: url });
+      if (known && known.serviceAddress !== url) await registry.change(known.id, { serviceAddress: url });
       return await this.signIn({ serviceAddress: url, email, password }, true);
     } catch (error) {
       console.error('The practice store could not be started', error);
@@ -92,7 +91,6 @@ export class Auth {
   async signOut(store: OpenStore, forget: boolean): Promise<Result<void>> {
     if (forget) await this.#exclusive(() => this.#forget(store));
     else await store.session.signOut();
-    this.deps.onChange();
     return ok(undefined);
   }
 

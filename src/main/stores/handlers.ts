@@ -36,7 +36,7 @@ export function storeHandlers(
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
-      return may.ok ? update(manager, store, input) : may;
+      return may.ok ? update(store, input) : may;
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
       const { practice, pageUrl, serviceAddress } = store.deps.record();
@@ -48,8 +48,8 @@ export function storeHandlers(
       const opened = may.ok ? await openInBrowser(url) : may;
       return opened.ok ? ok({ opened: true }) : opened;
     }),
-    'stores.workOffline': withNamed(async ({ id, outbox }, { on }) => {
-      await manager.change(id, { workOffline: on });
+    'stores.workOffline': withNamed(async ({ deps, outbox }, { on }) => {
+      await deps.changeRecord({ workOffline: on });
       if (on) outbox.changed();
       else outbox.wake();
       return ok(undefined);
@@ -64,7 +64,7 @@ export function storeHandlers(
 }
 
 /** Changes the given values. An empty address or slug becomes unknown. */
-async function update(manager: StoreManager, { deps }: OpenStore, input: ParsedInput<'stores.update'>) {
+async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>) {
   const fields = wrongAddressParts(input);
   const [first] = Object.values(fields);
   if (first !== undefined) return refuse('invalid', first, fields);
@@ -73,7 +73,7 @@ async function update(manager: StoreManager, { deps }: OpenStore, input: ParsedI
   const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
   const sellerSlug = given(input.sellerSlug, record.sellerSlug);
   const { name, undocumentedProductUpdate } = { ...record, ...input };
-  await manager.change(record.id, {
+  await deps.changeRecord({
     ...{ name, undocumentedProductUpdate },
     ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.now()),
     pageUrl: given(input.pageUrl, record.pageUrl),

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract/app.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Recovery } from '../catalog/open-catalog.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 
 const t = texts.stores.damaged;
@@ -35,6 +36,15 @@ export class Notices {
     const happened = t.oneHeld({ contents: contentsOf(file), reason: reason.slice(0, 120), keptAs: movedTo });
     const remainder = kept > 0 ? t.recordsInUse({ count: kept }) : t.restLoaded;
     this.add('error', t.one, sentences(happened, remainder, t.wayBack));
+  }
+
+  /** `store`: the name of the store whose catalog was replaced. */
+  addRecovery(store: string, { reason, keptAs, copyAt }: Recovery): void {
+    const { damaged, missing, restored, empty } = texts.stores.catalogDamage;
+    const happened = reason === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
+    const title = copyAt === null ? empty.title({ store }) : restored.title({ store });
+    const message = copyAt === null ? empty.message : restored.message({ from: new Date(copyAt) });
+    this.add('error', title, sentences(happened, message));
   }
 
   dismiss(id: string): void {

@@ -22,6 +22,7 @@ import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
+import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { OtherComputers } from './other-computers.ts';
@@ -38,7 +39,7 @@ export interface OpenStoreDeps extends StoreDeps, SessionDeps {
   /** Called when the result of a change is in the catalog. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
   /** Called when the catalog is open and the outbox is loaded. */
-  readonly onStarted?: (store: StoreContext) => void;
+  readonly onStarted?: (store: OpenStore) => void;
   /** Called before the store closes. Resolves when the app no longer uses the catalog. */
   readonly onClosing?: () => Promise<void>;
   /** Called while the store closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
@@ -277,7 +278,7 @@ export class OpenStore implements StoreContext {
   #settled(change: Change): void {
     if (change.payload.kind === 'link.create' && change.ending === 'sent') {
       const checkout = this.catalog.products.get(change.payload.productId)?.checkout;
-      if (checkout) this.deps.onCheckoutAddress(checkout.checkoutUrl, checkout.sellerSlug);
+      if (checkout) learnCheckout(this, checkout);
     }
     if (change.payload.kind === 'product.create' && change.ending !== 'sent') {
       this.batches.dropWithoutProduct().catch(log('The staged links of a product are still there'));

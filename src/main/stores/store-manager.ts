@@ -18,15 +18,6 @@ const t = texts.stores;
 /** How long a restore waits for running calls, in ms. */
 const SETTLING_MS = 10_000;
 
-export interface StoreManagerDeps {
-  readonly registry: StoreRegistry;
-  readonly notices: Notices;
-  /** Opens a store that sends nothing until `start`. `isDamaged` replaces its catalog. Throws if its files cannot be read. */
-  readonly create: (record: StoreRecord, isDamaged: boolean) => OpenStore;
-  /** Called when the window's frame has to be updated. */
-  readonly onChange: () => void;
-}
-
 export class StoreManager {
   readonly #open = new Map<string, OpenStore>();
   /** Ids of stores whose catalog was damaged in this run. */
@@ -37,7 +28,12 @@ export class StoreManager {
   #alone: Promise<unknown> | null = null;
   #isClosed = false;
 
-  constructor(private readonly deps: StoreManagerDeps) {}
+  /** `create`: opens a store that sends nothing until `start`; throws if its files cannot be read. */
+  constructor(
+    private readonly registry: StoreRegistry,
+    private readonly notices: Notices,
+    private readonly create: (record: StoreRecord, isDamaged: boolean) => OpenStore,
+  ) {}
 
   all(): readonly OpenStore[] {
     return [...this.#open.values()];
@@ -48,12 +44,12 @@ export class StoreManager {
   }
 
   shownPractice(): OpenStore | null {
-    const store = this.find(this.deps.registry.currentStoreId);
+    const store = this.find(this.registry.currentStoreId);
     return store?.deps.record().practice ? store : null;
   }
 
   unopened(): readonly StoreRecord[] {
-    return this.deps.registry.all().filter(({ id }) => !this.#open.has(id));
+    return this.registry.all().filter(({ id }) => !this.#open.has(id));
   }
 
   /** All open stores, once their catalogs are open. */
@@ -117,14 +113,14 @@ export class StoreManager {
       await store.ready;
       await act(store);
     } finally {
-      if (this.deps.registry.get(record.id)) this.#start(store);
+      if (this.registry.get(record.id)) this.#start(store);
       else await this.closeForGood(store);
     }
   }
 
   #load(record: StoreRecord, isDamaged = false): OpenStore {
     try {
-      const store = this.deps.create(record, isDamaged);
+      const store = this.create(record, isDamaged);
       this.#open.set(record.id, store);
       return store;
     } catch (error) {
@@ -145,7 +141,12 @@ export class StoreManager {
     console.error('A store could not be opened', error);
     const why = (error as Error).message;
     this.#open.delete(id);
-    this.deps.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
+    this.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
+  }
+
+  async show(storeId: string): Promise<Result<void>> {
+    if (!this.find(storeId)) return refuse('not-found', t.unknown);
+    return ok(await this.registry.save({ currentStoreId: storeId }));
   }
 
   // ---- calls, and a restore that excludes them
@@ -172,7 +173,7 @@ export class StoreManager {
 
   /** The shown store. Refused as `signed-out` if there is none. */
   current(): Result<OpenStore> {
-    const store = this.get(this.deps.registry.currentStoreId);
+    const store = this.get(this.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;
   }
 
@@ -202,20 +203,5 @@ export class StoreManager {
   /** All webhook keys that verify deliveries: saved, waiting to be sent, or replaced. */
   webhookKeys(): KnownKey[] {
     return this.all().flatMap(knownKeys);
-  }
-
-  // ---- changes
-
-  async show(storeId: string): Promise<Result<void>> {
-    if (!this.find(storeId)) return refuse('not-found', t.unknown);
-    await this.deps.registry.save({ currentStoreId: storeId });
-    this.deps.onChange();
-    return ok(undefined);
-  }
-
-  async change(storeId: string, change: Partial<StoreRecord>): Promise<void> {
-    await this.deps.registry.change(storeId, change);
-    this.find(storeId)?.keepRecord();
-    this.deps.onChange();
   }
 }

@@ -18,11 +18,12 @@ export const isSame = (a: Identity, b: Identity): boolean =>
 export class StoreRegistry {
   readonly #list: Document<StoresRecord>;
 
-  /** `newDevice`: names this computer on the first start. */
+  /** `newDevice`: names this computer on the first start. `onChange`: called when the list is saved. */
   constructor(
     private readonly dataFolder: string,
     onSetAside: OnSetAside,
     newDevice: () => string,
+    private readonly onChange: () => void,
   ) {
     this.#list = openDocument({
       folder: dataFolder,
@@ -69,8 +70,9 @@ export class StoreRegistry {
   }
 
   /** Rejects with `StorageError`, like all methods that change the list. */
-  save(change: Partial<StoresRecord> = {}): Promise<void> {
-    return this.#list.save({ ...this.#list.value, ...change });
+  async save(change: Partial<StoresRecord> = {}): Promise<void> {
+    await this.#list.save({ ...this.#list.value, ...change });
+    this.onChange();
   }
 
   add(record: StoreRecord): Promise<void> {

@@ -25,14 +25,11 @@ const storeFactsSchema = z.object({
 });
 export type StoreFacts = z.infer<typeof storeFactsSchema>;
 
-type ChangeRecord = (change: Partial<StoreRecord>) => Promise<void>;
-
-/** `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
-export const sharedFacts = (store: StoreContext, changeRecord: ChangeRecord): SharedDocument<StoreFacts> => ({
+export const sharedFacts = (store: StoreContext): SharedDocument<StoreFacts> => ({
   kind: 'facts',
   schema: storeFactsSchema,
   read: () => storeFacts(store),
-  write: (value) => takeFacts(store, value, changeRecord),
+  write: (value) => takeFacts(store, value),
   merge: (_base, here, there) => mergeFacts(here, there),
   hasBase: false,
 });
@@ -80,13 +77,26 @@ export function changedCheckout(
   return { ...checkout, checkoutSavedAt: Math.max(now, (before.checkoutSavedAt ?? 0) + 1) };
 }
 
+/** Keeps the checkout address of an answer of the service, or of an added link, unless one is known. */
+export function learnCheckout(
+  { deps }: StoreContext,
+  { checkoutUrl, sellerSlug }: { readonly checkoutUrl: string; readonly sellerSlug: string },
+): void {
+  const known = deps.record();
+  if (known.checkoutUrl !== null) return;
+  const checkout = { checkoutUrl, sellerSlug };
+  deps
+    .changeRecord(known.checkoutSavedAt ? changedCheckout(known, checkout, deps.now()) : checkout)
+    .catch((error: unknown) => console.error('The checkout address could not be kept', error));
+}
+
 /** Stores what another computer knows. */
-async function takeFacts(store: StoreContext, facts: StoreFacts, changeRecord: ChangeRecord): Promise<void> {
+async function takeFacts(store: StoreContext, facts: StoreFacts): Promise<void> {
   const { deps, webhook } = store;
   const here = storeFacts(store);
   if (facts.checkout && !isDeepStrictEqual(facts.checkout, here.checkout)) {
     const { url, sellerSlug, savedAt } = facts.checkout;
-    await changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
+    await deps.changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
   }
   if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
   const { key, ...shared } = facts.webhook;
