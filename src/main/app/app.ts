@@ -27,7 +27,7 @@ import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
 import { sharedFacts } from '../webhook/shared-facts.ts';
-import { webhookMark, webhookTarget } from '../webhook/webhook.ts';
+import { knownKeys, webhookMark, webhookTarget } from '../webhook/webhook.ts';
 import { AppSettings, appDocuments } from './settings.ts';
 import { Toasts } from './toasts.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
@@ -131,7 +131,7 @@ export class App {
       ...{ now, newId, onSetAside },
       stores: () => manager.all().map((store) => this.#inboxStore(store)),
       ready: () => manager.ready(),
-      knownKeys: () => manager.webhookKeys(),
+      knownKeys: () => manager.all().flatMap(knownKeys),
       onChange: () => this.changed('inbox'),
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });

@@ -7,8 +7,6 @@ import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 import { atMost } from '../turns.ts';
-import type { KnownKey } from '../webhook/inbox/verify.ts';
-import { knownKeys } from '../webhook/webhook.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRegistry } from './store-registry.ts';
@@ -22,7 +20,8 @@ export class StoreManager {
   readonly #open = new Map<string, OpenStore>();
   /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
-  readonly #reopening = createExclusive();
+  /** For what closes stores and opens them again: a restore, or damage. */
+  readonly #exclusive = createExclusive();
   readonly #running = new Set<Promise<unknown>>();
   /** A running restore. Until it ends, no other work with the stores begins. */
   #alone: Promise<unknown> | null = null;
@@ -84,15 +83,10 @@ export class StoreManager {
     await Promise.all(this.all().map((store) => store.close()));
   }
 
-  /** Closes a store, runs `act` with it loaded but not started, then starts it, or closes it if it is not in the list. */
-  whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>): Promise<void> {
-    return this.#reopening(() => this.#whileClosed(record, act));
-  }
-
   /** Reopens a store, which replaces its damaged catalog. After a second damage it stays closed, because the disk is failing. */
   reopenDamaged(damaged: StoreContext): Promise<void> {
     const { id } = damaged;
-    return this.#reopening(async () => {
+    return this.#exclusive(async () => {
       const store = this.find(id);
       if (this.#isClosed || store !== damaged) return;
       if (this.#damaged.has(id)) {
@@ -100,12 +94,16 @@ export class StoreManager {
         this.#reportUnopened(store.deps.record(), new Error(t.catalogDamage.again));
       } else {
         this.#damaged.add(id);
-        await this.#whileClosed(store.deps.record(), async () => undefined, true);
+        await this.whileClosed(store.deps.record(), async () => undefined, true);
       }
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>, isDamaged = false): Promise<void> {
+  /**
+   * Closes a store, runs `act` with it loaded but not started, then starts it, or closes it if it is not in the list. Call
+   * it within `alone`.
+   */
+  async whileClosed(record: StoreRecord, act: (store: OpenStore) => Promise<void>, isDamaged = false): Promise<void> {
     await this.find(record.id)?.close();
     if (this.#isClosed) throw new OutboxConflict(t.closing);
     const store = this.#load(record, isDamaged);
@@ -154,7 +152,10 @@ export class StoreManager {
   /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if another such run is under way. */
   async alone<T>(act: () => Promise<T>): Promise<T> {
     if (this.#alone) throw new OutboxConflict(texts.backup.restore.underWay);
-    const work = atMost(SETTLING_MS, Promise.all(this.#running)).then(act);
+    const work = this.#exclusive(async () => {
+      await atMost(SETTLING_MS, Promise.all(this.#running));
+      return act();
+    });
     this.#alone = work.catch(() => undefined);
     return work.finally(() => {
       this.#alone = null;
@@ -163,12 +164,8 @@ export class StoreManager {
 
   /** All stores, once their catalogs are open and no restore is under way. */
   async whenUnlocked(): Promise<readonly OpenStore[]> {
-    let stores: readonly OpenStore[];
-    do {
-      await this.#alone;
-      stores = await this.ready();
-    } while (this.#alone);
-    return stores;
+    await this.#alone;
+    return this.ready();
   }
 
   /** The shown store. Refused as `signed-out` if there is none. */
@@ -198,10 +195,5 @@ export class StoreManager {
       withShown: (act) => (input) => inStore(this.current(), act, input),
       withNamed: (act) => (input) => inStore(this.get(input.storeId), act, input),
     };
-  }
-
-  /** All webhook keys that verify deliveries: saved, waiting to be sent, or replaced. */
-  webhookKeys(): KnownKey[] {
-    return this.all().flatMap(knownKeys);
   }
 }
