@@ -6,17 +6,15 @@ import type { Sales } from './sales/sales.ts';
 import type { Document } from './storage/document.ts';
 import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
-import type { Vault } from './storage/vault.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
+import type { Session, SessionDeps } from './stores/session.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 
-export interface StoreDeps {
-  readonly record: () => StoreRecord;
+export interface StoreDeps extends SessionDeps {
   /** Rejects with `StorageError`. */
   readonly changeRecord: (change: Partial<StoreRecord>) => Promise<void>;
   readonly settings: () => Settings;
-  readonly vault: Vault;
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
@@ -41,20 +39,20 @@ export interface KnownComputers {
 export interface StoreContext {
   readonly deps: StoreDeps;
   readonly id: string;
+  readonly session: Session;
   readonly outbox: Outbox;
   /** Only the outbox writes to it while the store is started. */
   readonly queue: Queue;
   /** The catalog is open. */
   readonly isReady: boolean;
-  /** The catalog is open, the store is not closing, and no restore writes to it. */
-  readonly takesDeliveries: boolean;
+  readonly isClosing: boolean;
   /** Throws until `isReady`. */
   readonly catalog: Catalog;
   /** Throws until `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
   /** When the running test of the webhook began, in ms since 1970; null if none is running. */
-  readonly testSince: number | null;
+  testSince: number | null;
   /** Which deletions can still be undone: see `Batches`. */
   readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<unknown> };
   /** Use it to read the outbox and then add to it, so that a double click creates one change. */

@@ -26,13 +26,13 @@ import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { OtherComputers } from './other-computers.ts';
-import { Session, type SessionDeps } from './session.ts';
+import { Session } from './session.ts';
 import { ifReadable, openLinks, statusOf } from './store-view.ts';
 
 /** Finished batches are removed at most this often, in ms. */
 const TIDY_MS = 500;
 
-export interface OpenStoreDeps extends StoreDeps, SessionDeps {
+export interface OpenStoreDeps extends StoreDeps {
   readonly folder: string;
   readonly onSetAside: OnSetAside;
   readonly onAttention: (store: StoreContext, change: Change) => void;
@@ -193,6 +193,7 @@ export class OpenStore implements StoreContext {
     return this.#closing !== null;
   }
 
+  /** The catalog is open, the store is not closing, and no restore writes to it. */
   get takesDeliveries(): boolean {
     return this.#isStarted && this.isReady && !this.isClosing;
   }

@@ -2,9 +2,12 @@
 // stored, because no documented call takes it.
 import type { Network } from '../service/network.ts';
 import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
-import type { StoreDeps } from '../store-context.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { StoreRecord } from '../store-record.ts';
 
-export interface SessionDeps extends Pick<StoreDeps, 'record' | 'vault'> {
+export interface SessionDeps {
+  readonly record: () => StoreRecord;
+  readonly vault: Vault;
   readonly network: Network;
   /** Called when the service has answered 401 to the token. */
   readonly onSignedOut: () => void;

@@ -7,15 +7,9 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isInBatchLine, needsSeller, recordKindOf } from '../sync/outbox/change.ts';
 import type { Queue } from '../sync/outbox/queue.ts';
-import type { Session } from './session.ts';
-
-interface ShownStore extends StoreContext {
-  readonly isClosing: boolean;
-  readonly session: Pick<Session, 'isSignedIn' | 'isLocked' | 'isExpired'>;
-}
 
 /** Null if the catalog is not open, or is damaged, in which case the store is reopened. */
-export function ifReadable<T>(store: ShownStore, read: (catalog: Catalog) => T): T | null {
+export function ifReadable<T>(store: StoreContext, read: (catalog: Catalog) => T): T | null {
   if (!store.isReady || store.isClosing) return null;
   try {
     return read(store.catalog);
@@ -39,14 +33,14 @@ export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
 }
 
 /** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged, in `batches`. */
-const inCatalog = (store: ShownStore) =>
+const inCatalog = (store: StoreContext) =>
   ifReadable(store, ({ held, staged }) => ({
     held: held.count,
     staged: staged.changes,
     batches: [...staged.counts.keys()],
   })) ?? { held: 0, staged: 0, batches: [] };
 
-export function statusOf(store: ShownStore): Status {
+export function statusOf(store: StoreContext): Status {
   const { waiting: queued, sending, attention, offline, pause, nextAttemptAt, diskProblem } = store.outbox.status();
   const { workOffline } = store.deps.record();
   const { held, staged } = inCatalog(store);
@@ -66,14 +60,14 @@ export function statusOf(store: ShownStore): Status {
 }
 
 /** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
-function linesOf(store: ShownStore): number {
+function linesOf(store: StoreContext): number {
   const { held, batches } = inCatalog(store);
   const single = store.queue.values().filter((change) => !isInBatchLine(change)).length;
   const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
   return single + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
 }
 
-export function viewOf(store: ShownStore): StoreView {
+export function viewOf(store: StoreContext): StoreView {
   const { checkoutSavedAt: _, salesSeenAt: __, ...record } = store.deps.record();
   const { waiting, sending, attention, signedIn } = store.status();
   return {

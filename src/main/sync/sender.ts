@@ -5,7 +5,6 @@ import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { parseJson, redact } from '../service/outcome.ts';
-import type { Transport } from '../service/transport.ts';
 import {
   readPaymentLink,
   readProductId,
@@ -14,6 +13,7 @@ import {
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../service/wire.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { Change, ChangeResult } from './outbox/change.ts';
 import type { Sent } from './outbox/deps.ts';
 
@@ -22,26 +22,8 @@ type Records = Pick<Catalog, 'products' | 'links'>;
 /** In characters. */
 const ANSWER_LIMIT = 8 * 1024;
 
-/** The store whose changes are sent. */
-export interface SendingStore {
-  readonly catalog: Records;
-  readonly session: {
-    readonly client: Transport;
-    /** Null when signed out. */
-    token(): string | null;
-    /** All secrets of the store. */
-    secrets(): readonly string[];
-    /** Call when the service has answered 401 to this token. */
-    refused(token: string): void;
-  };
-  /** Null if there is no key or the key store is locked. */
-  webhookKey(keyRef: string): string | null;
-  /** Whether the key is on disk but the key store is locked. */
-  isKeyLocked(keyRef: string): boolean;
-}
-
 /** What a request needs besides the change. A missing value is null. */
-function resolve({ payload, subject }: Change, { products, links }: Records, readKey: SendingStore['webhookKey']) {
+function resolve({ payload, subject }: Change, { products, links }: Records, readKey: StoreContext['webhookKey']) {
   return {
     productId: products.get('productId' in payload ? payload.productId : subject)?.serverId ?? null,
     paymentLink: linkUuid(links.get(subject)?.paymentLink ?? ''),
@@ -74,7 +56,7 @@ function isReplaced(newId: string, uuid: string | null, catalog: Records): boole
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-function buildRequest(change: Change, store: SendingStore): ServiceRequest | Exclude<Sent, { kind: 'tried' }> {
+function buildRequest(change: Change, store: StoreContext): ServiceRequest | Exclude<Sent, { kind: 'tried' }> {
   const { payload } = change;
   const values = resolve(change, store.catalog, (keyRef) => store.webhookKey(keyRef));
   const { productId, paymentLink, key } = values;
@@ -131,7 +113,7 @@ function holdersOf(result: ChangeResult, { products, links }: Records): string[]
 const keyOf = (result: Exclude<ChangeResult, { kind: 'accepted' }>): string =>
   result.kind === 'product' ? String(result.serverId) : (linkKey(result) ?? '');
 
-export function createSender(store: SendingStore): (change: Change, onLeft: () => void) => Promise<Sent> {
+export function createSender(store: StoreContext): (change: Change, onLeft: () => void) => Promise<Sent> {
   const { session } = store;
   /** Subjects by the results of this run, because parallel requests end before their records are in the catalog. */
   const subjects = new Map<string, string>();

@@ -5,21 +5,14 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { type Confirm, confirmHost, hostOf, notConfirmed, type Platform } from '../platform.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { shownDelivery } from './inbox/pretty.ts';
-import {
-  generateKey,
-  type SignedInStore,
-  savedKey,
-  saveWebhook,
-  testWebhook,
-  webhookTarget,
-  webhookView,
-} from './webhook.ts';
+import { generateKey, savedKey, saveWebhook, testWebhook, webhookTarget, webhookView } from './webhook.ts';
 
 /** @param relayUrl the webhook address of the team's relay; null outside of a team */
 export function webhookHandlers(
-  { withShown }: StoreCalls<SignedInStore>,
+  { withShown }: StoreCalls,
   platform: Platform,
   relayUrl: () => string | null,
   inbox: Inbox,
@@ -61,7 +54,7 @@ export function webhookHandlers(
 
 /** Confirms, in a system dialog, that the saved webhook key leaves the main process. */
 async function confirmedKey(
-  store: SignedInStore,
+  store: StoreContext,
   use: 'reveal' | 'copy',
   confirm: Confirm,
 ): Promise<Result<{ key: string }>> {

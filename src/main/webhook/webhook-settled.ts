@@ -31,13 +31,8 @@ export function webhookSettled(
   return { ...withDoubt, saved: { ...settings, savedAt: Math.max(endedAt, isKnown ? previousAt : previousAt + 1) } };
 }
 
-/** What the keys of a store's webhook need of the store. */
-type WithKeys = Pick<StoreContext, 'catalog' | 'queue' | 'keyName'> & {
-  readonly deps: { readonly vault: Pick<StoreContext['deps']['vault'], 'delete'> };
-};
-
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
-export async function settleWithWebhook(store: WithKeys, ended: readonly Change[]): Promise<void> {
+export async function settleWithWebhook(store: StoreContext, ended: readonly Change[]): Promise<void> {
   const webhook = webhookIn(store.catalog);
   const previousRef = webhook.value.saved?.keyRef ?? null;
   await store.catalog.settle(ended, () => {
@@ -51,7 +46,7 @@ export async function settleWithWebhook(store: WithKeys, ended: readonly Change[
 
 /** Removes the given keys that neither the webhook nor a change uses. Changes in `ended` do not count. */
 export async function forgetKeys(
-  store: WithKeys,
+  store: StoreContext,
   keyRefs: readonly (string | null)[],
   ended: readonly Change[] = [],
 ): Promise<void> {

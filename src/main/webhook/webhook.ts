@@ -13,7 +13,6 @@ import {
   type WebhookView,
 } from '../../shared/webhook.ts';
 import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
-import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
@@ -25,39 +24,25 @@ import { forgetKeys, keyRefOf } from './webhook-settled.ts';
 
 const t = texts.webhook;
 
-/** A store for calls that bypass the outbox. */
-export interface SignedInStore extends StoreContext {
-  testSince: number | null;
-  readonly session: {
-    readonly isSignedIn: boolean;
-    readonly client: Transport;
-    token(): string | null;
-    /** All secrets of the store, to be hidden in answers. */
-    secrets(): readonly string[];
-    /** Call when the service answered 401 to a call with this token. */
-    refused(token: string): void;
-  };
-}
-
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
 /** The open changes of the webhook, oldest first. */
-const changesOf = ({ queue }: SignedInStore) =>
+const changesOf = ({ queue }: StoreContext) =>
   queue
     .of(WEBHOOK_SUBJECT)
     .flatMap((change) => (change.payload.kind === 'settings.update' ? { change, settings: change.payload } : []));
 
-const pending = (store: SignedInStore) => changesOf(store).at(-1) ?? null;
+const pending = (store: StoreContext) => changesOf(store).at(-1) ?? null;
 
 /** The newest change with a key; later ones without a key keep it. */
-const changeWithKey = (store: SignedInStore) =>
+const changeWithKey = (store: StoreContext) =>
   changesOf(store).findLast(({ settings }) => settings.keyRef !== null) ?? null;
 
-const keyRefInUse = (store: SignedInStore): string | null =>
+const keyRefInUse = (store: StoreContext): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
 /** The keys that deliveries may carry: the saved key, and the keys of queued changes. */
-export function knownKeys(store: SignedInStore): KnownKey[] {
+export function knownKeys(store: StoreContext): KnownKey[] {
   const keyRefs = [store.webhook.value.saved?.keyRef, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
   return [...new Set(keyRefs)].flatMap((keyRef) => {
     const key = keyRef ? store.webhookKey(keyRef) : null;
@@ -66,7 +51,7 @@ export function knownKeys(store: SignedInStore): KnownKey[] {
 }
 
 /** The state of the key that the seller set last. */
-function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
+function keyState(store: StoreContext): NonNullable<WebhookView['current']>['key'] {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
   if (store.webhookKey(keyRef) !== null) return 'here';
@@ -76,9 +61,9 @@ function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['ke
   return mayHaveHappened(change.change) ? 'gone-in-doubt' : 'gone';
 }
 
-const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].includes(keyState(store));
+const isGone = (store: StoreContext): boolean => ['gone', 'gone-in-doubt'].includes(keyState(store));
 
-export function webhookView(store: SignedInStore): WebhookView {
+export function webhookView(store: StoreContext): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const newest = tests.toSorted((one, other) => other.at - one.at)[0];
   const change = pending(store);
@@ -102,10 +87,10 @@ export function webhookView(store: SignedInStore): WebhookView {
 }
 
 /** The address and switch that the seller set last; null before the first save. */
-export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
+export const webhookTarget = (store: StoreContext) => pending(store)?.settings ?? store.webhook.value.saved;
 
 /** Why sales do not arrive verified, in words; null if they do, or if none are sent. */
-export function webhookMark(store: SignedInStore, inbox: InboxView): string | null {
+export function webhookMark(store: StoreContext, inbox: InboxView): string | null {
   const target = webhookTarget(store);
   if (!target?.isOn) return null;
   const trouble = inboxTrouble(inbox, target);
@@ -116,12 +101,12 @@ export function webhookMark(store: SignedInStore, inbox: InboxView): string | nu
 }
 
 /** The address and key that the seller set last. */
-const target = (store: SignedInStore) => ({
+const target = (store: StoreContext) => ({
   url: webhookTarget(store)?.url ?? null,
   keyRef: keyRefInUse(store),
 });
 
-function whyNoTest(store: SignedInStore): string | null {
+function whyNoTest(store: StoreContext): string | null {
   if (store.queue.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
   if (pending(store)) return t.test.changeWaits;
   if (!store.session.isSignedIn) return t.test.signIn;
@@ -129,7 +114,7 @@ function whyNoTest(store: SignedInStore): string | null {
 }
 
 /** The saved key, if a discarded change may have left another one on the service. The next change sends it again. */
-function keyToSendAgain(store: SignedInStore): string | null {
+function keyToSendAgain(store: StoreContext): string | null {
   // A waiting change with a key resolves the doubt.
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
@@ -139,7 +124,7 @@ function keyToSendAgain(store: SignedInStore): string | null {
 }
 
 /** Accepts a change to the webhook. Replaces an unsent one, field by field. */
-export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Promise<Result<void>> {
+export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
   const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
@@ -167,7 +152,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
 /** 256 random bits as 64 hexadecimal digits. */
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
-export function savedKey(store: SignedInStore): Result<{ key: string }> {
+export function savedKey(store: StoreContext): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.webhookKey(keyRef);
   if (key !== null) return ok({ key });
@@ -175,7 +160,7 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued. */
-export async function testWebhook(store: SignedInStore): Promise<Result<WebhookTest>> {
+export async function testWebhook(store: StoreContext): Promise<Result<WebhookTest>> {
   // The seller may have pressed "Save webhook" just before.
   if (pending(store)) await store.outbox.attempted();
   const blocked = whyNoTest(store);
