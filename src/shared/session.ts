@@ -39,12 +39,22 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** Empty while unknown. */
+const addressSchema = textUpTo(2_000).refine((text) => text === '' || (parseWebAddress(text) && !/\s/.test(text)), {
+  error: () => texts.stores.enterAddress,
+  abort: true,
+});
+
+const isPlain = (url: URL | null) => !url || url.username + url.password + url.search + url.hash === '';
+
 export const storeFieldsSchema = z.object({
   name: textUpTo(80).min(1, { error: () => texts.fields.enterName }),
+  checkoutUrl: addressSchema.refine((text) => isPlain(parseWebAddress(text)), {
+    error: () => texts.stores.addressHasMore,
+  }),
   /** Empty while unknown. */
-  checkoutUrl: textUpTo(2_000),
-  sellerSlug: textUpTo(200),
-  pageUrl: textUpTo(2_000),
+  sellerSlug: textUpTo(200).regex(/^[^\s/?#]*$/, { error: () => texts.stores.slugHasSigns }),
+  pageUrl: addressSchema,
   /** The seller allows the undocumented product update (a PATCH with prices) for this service. */
   undocumentedProductUpdate: z.boolean(),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BackupHolds } from '../../shared/backup.ts';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
 import { fitting } from '../../shared/fitting.ts';
-import { serviceAddressSchema, signInSchema } from '../../shared/session.ts';
+import { serviceAddressSchema, signInSchema, storeFieldsSchema } from '../../shared/session.ts';
 import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
@@ -17,7 +17,6 @@ import {
 } from '../catalog/records.ts';
 import { BackupError, type BackupFile } from '../storage/backup-file.ts';
 import { type StoreRecord, storeRecordSchema, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
-import { wrongAddressParts } from '../stores/store-registry.ts';
 import { type Change, parseChange } from '../sync/outbox/change.ts';
 
 /** The content of a backup for one store. */
@@ -68,12 +67,9 @@ const storeSchema = storeRecordSchema
     name: z.string().trim().min(1).max(300),
     serviceAddress: serviceAddressSchema,
     email: signInSchema.shape.email,
+    checkoutUrl: storeFieldsSchema.shape.checkoutUrl.nullable(),
   })
-  .refine(({ practice, serviceAddress }) => !practice || isLoopbackHost(new URL(serviceAddress).hostname))
-  .refine(
-    ({ checkoutUrl }) =>
-      !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
-  );
+  .refine(({ practice, serviceAddress }) => !practice || isLoopbackHost(new URL(serviceAddress).hostname));
 
 /** Rejects with `BackupError`. */
 export async function readContent({ header, lines }: BackupFile, passphrase: string | null): Promise<BackupContent> {

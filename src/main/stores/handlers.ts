@@ -13,7 +13,7 @@ import { changedCheckout } from '../webhook/shared-facts.ts';
 import type { Auth } from './auth.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
-import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
+import type { StoreRegistry } from './store-registry.ts';
 
 const t = texts.stores.exits;
 
@@ -25,6 +25,11 @@ export function storeHandlers(
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
   const { confirm, openInBrowser } = platform;
+  /** Asks about a host that no answer of the service has named: injected page code may have entered the address. */
+  const open = async ({ catalog }: OpenStore, url: string, isKnown = catalog.links.hasServiceHost(hostOf(url))) => {
+    const may = isKnown ? ok(undefined) : await confirmHost(t.open, url, confirm);
+    return may.ok ? openInBrowser(url) : may;
+  };
   return {
     'session.signIn': async (input) => {
       const isKnown = registry.all().some(({ serviceAddress }) => serviceAddress === input.serviceAddress);
@@ -36,7 +41,7 @@ export function storeHandlers(
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
-      return may.ok ? update(store, input) : may;
+      return may.ok ? ok(await update(store, input)) : may;
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
       const { practice, pageUrl, serviceAddress } = store.deps.record();
@@ -44,8 +49,7 @@ export function storeHandlers(
       if (url === null) return ok({ opened: false });
       // The seller entered this address.
       const isKnown = practice || hostOf(url) === hostOf(serviceAddress);
-      const may = isKnown ? ok(undefined) : await confirmUnnamedHost(store, url, confirm);
-      const opened = may.ok ? await openInBrowser(url) : may;
+      const opened = await open(store, url, isKnown || undefined);
       return opened.ok ? ok({ opened: true }) : opened;
     }),
     'stores.workOffline': withNamed(async ({ deps, outbox }, { on }) => {
@@ -56,18 +60,13 @@ export function storeHandlers(
     }),
     'browser.open': withShown(async (store, { url }) => {
       if (platform.ownPages().includes(url)) return openInBrowser(url);
-      if (!isOwnLink(store, url)) return refuse('invalid', t.unknownAddress);
-      const may = await confirmUnnamedHost(store, url, confirm);
-      return may.ok ? openInBrowser(url) : may;
+      return isOwnLink(store, url) ? open(store, url) : refuse('invalid', t.unknownAddress);
     }),
   };
 }
 
 /** Changes the given values. An empty address or slug becomes unknown. */
-async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>) {
-  const fields = wrongAddressParts(input);
-  const [first] = Object.values(fields);
-  if (first !== undefined) return refuse('invalid', first, fields);
+async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>): Promise<void> {
   const record = deps.record();
   const given = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null);
   const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
@@ -78,7 +77,6 @@ async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>) 
     ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.now()),
     pageUrl: given(input.pageUrl, record.pageUrl),
   });
-  return ok(undefined);
 }
 
 /** Asks before the password is sent to a service that no store uses, unless the service is on this computer. */
@@ -103,9 +101,4 @@ async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: C
 function isOwnLink({ catalog }: OpenStore, url: string): boolean {
   const links = catalog.links.withKeys([linkKey({ paymentLink: url }) ?? url]);
   return links.some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
-}
-
-/** Asks about a host that no answer of the service has named: injected page code may have entered the address of a link. */
-async function confirmUnnamedHost(store: OpenStore, url: string, confirm: Confirm): Promise<Result<void>> {
-  return store.catalog.links.hasServiceHost(hostOf(url)) ? ok(undefined) : confirmHost(t.open, url, confirm);
 }

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import type { ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { readStoreRecord } from '../catalog/open-catalog.ts';
 import { type Document, openDocument } from '../storage/document.ts';
@@ -121,22 +120,4 @@ export class StoreRegistry {
     );
     return newRecords;
   }
-}
-
-/** Errors of the entered addresses and slug by field. Each of them may be empty. */
-export function wrongAddressParts({
-  checkoutUrl = '',
-  sellerSlug = '',
-  pageUrl = '',
-}: Omit<ParsedInput<'stores.update'>, 'storeId'>): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const url = parseWebAddress(checkoutUrl);
-  if (checkoutUrl !== '' && (!url || /\s/.test(checkoutUrl))) {
-    fields.checkoutUrl = texts.stores.enterAddress;
-  } else if (url && (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')) {
-    fields.checkoutUrl = texts.stores.addressHasMore;
-  }
-  if (/[\s/?#]/.test(sellerSlug)) fields.sellerSlug = texts.stores.slugHasSigns;
-  if (pageUrl !== '' && (!parseWebAddress(pageUrl) || /\s/.test(pageUrl))) fields.pageUrl = texts.stores.enterAddress;
-  return fields;
 }
