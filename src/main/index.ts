@@ -12,7 +12,6 @@ import { showOnDesktop } from './electron/desktop.ts';
 import { emit, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { applyLanguage, followLanguage, systemLanguage } from './electron/language.ts';
-import { openLastScreen } from './electron/last-screen.ts';
 import {
   claimOrExit,
   commandLineOrExit,
@@ -25,14 +24,15 @@ import {
 } from './electron/lifecycle.ts';
 import { note, startLog, watchUncaught } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
-import { isOwnFrame } from './electron/own-page.ts';
 import { createPracticeHandlers, Practice } from './electron/practice.ts';
 import { createSupportHandlers } from './electron/support.ts';
 import { systemPlatform } from './electron/system.ts';
 import { createSystemNetwork } from './electron/system-network.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
+  isOwnFrame,
   openInBrowser,
+  openLastScreen,
   openWindow,
   secureApp,
   showLanguage,

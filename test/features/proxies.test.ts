@@ -45,7 +45,7 @@ async function gone(): Promise<string> {
 
 const system = (answer: string) => ({
   systemProxy: vi.fn(async (_url: string) => answer),
-  trust: () => readTrust(async () => [OFFICE_CA], ''),
+  trust: () => readTrust(async () => [OFFICE_CA]),
 });
 
 /** Sends one request. However it ends, `onLeft` must agree with the outcome. */

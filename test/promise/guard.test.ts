@@ -154,7 +154,7 @@ describe('a call to the main process', () => {
 
   it('is rejected on every channel from anything but the app’s own top frame', async () => {
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
-    const { isOwnFrame } = await import('../../src/main/electron/own-page.ts');
+    const { isOwnFrame } = await import('../../src/main/electron/window.ts');
     const run = vi.fn(() => ({ ok: true, value: undefined }));
     const channels = Object.keys(contract);
     registerHandlers(Object.fromEntries(channels.map((channel) => [channel, run])) as never, isOwnFrame);

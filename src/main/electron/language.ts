@@ -2,7 +2,7 @@
 import { app } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { languageInUse, switchLanguage } from '../../shared/texts/catalog.ts';
+import { switchLanguage } from '../../shared/texts/catalog.ts';
 import { bestLanguage, type Language } from '../../shared/texts/languages.ts';
 import type { Emit } from '../handlers.ts';
 
@@ -15,19 +15,16 @@ export function systemLanguage(): Language {
 export const applyLanguage = (choice: Settings['language']): Promise<void> =>
   switchLanguage(choice === 'system' ? systemLanguage() : choice);
 
-/** @param onChange called when the texts are in another language */
+/** @param onChange called when the texts may be in another language */
 export function followLanguage(onChange: () => void): Emit {
   let chosen: Settings['language'] | null = null;
   return (event, payload) => {
     if (event !== 'frame.changed') return;
-    const { language: choice } = (payload as EventPayload<'frame.changed'>).settings;
-    if (choice === chosen) return;
-    chosen = choice;
-    const previous = languageInUse();
-    applyLanguage(choice).then(
-      // A later choice calls `onChange` itself.
-      () => choice === chosen && languageInUse() !== previous && onChange(),
-      (error: unknown) => console.error('The texts of another language could not be loaded', error),
+    const { language } = (payload as EventPayload<'frame.changed'>).settings;
+    if (language === chosen) return;
+    chosen = language;
+    applyLanguage(language).then(onChange, (error: unknown) =>
+      console.error('The texts of another language could not be loaded', error),
     );
   };
 }

@@ -1,9 +1,7 @@
 // The computer's network settings: the system's proxies, read through Chromium, its PAC script, and the trusted certificates
-// of Node, of the system and of NODE_EXTRA_CA_CERTS.
+// of Node and of the system.
 import { spawnSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import tls, { type SecureContext } from 'node:tls';
 import { Worker } from 'node:worker_threads';
@@ -39,37 +37,16 @@ export async function readSystemStore(): Promise<readonly string[]> {
   }
 }
 
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-/** Electron reads NODE_EXTRA_CA_CERTS only if the fuse for NODE_OPTIONS is on, and packages have it off. */
-async function readExtra(file: string | undefined): Promise<readonly string[]> {
-  if (!file) return [];
-  const certificates = (await readFile(file, 'latin1')).match(PEM) ?? [];
-  for (const pem of certificates) new X509Certificate(pem);
-  return certificates;
-}
-
-/** Undefined for Node's defaults. Never rejects: a store that cannot be read is logged, and counts as empty. */
-export async function readTrust(
-  readSystem = readSystemStore,
-  extraFile = process.env.NODE_EXTRA_CA_CERTS,
-): Promise<SecureContext | undefined> {
-  const logged = (what: string) => (error: Error) => {
-    // Only the code, because the message of a file error contains its path.
-    console.error(`${what} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error.message}`);
-    return [];
-  };
-  const more = [
-    ...(await readSystem().catch(logged('The system’s certificates'))),
-    ...(await readExtra(extraFile).catch(logged('The certificates in NODE_EXTRA_CA_CERTS'))),
-  ];
-  if (more.length === 0) return undefined;
-  const own = getCACertificates?.('default') ?? tls.rootCertificates;
+/** Undefined for Node's defaults, also if the system's certificates cannot be read or used. */
+export async function readTrust(readSystem = readSystemStore): Promise<SecureContext | undefined> {
   try {
+    const system = await readSystem();
+    if (system.length === 0) return undefined;
+    const own = getCACertificates?.('default') ?? tls.rootCertificates;
     // Created once, because parsing hundreds of certificates takes longer than connecting. Linux returns duplicates.
-    return tls.createSecureContext({ ca: [...new Set([...own, ...more])] });
+    return tls.createSecureContext({ ca: [...new Set([...own, ...system])] });
   } catch (error) {
-    console.error('The certificates of the system cannot be used', error);
+    console.error('The system’s certificates cannot be used', error);
     return undefined;
   }
 }

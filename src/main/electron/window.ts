@@ -1,17 +1,16 @@
-// The app's window: opens and shows it, and asks before it closes with unsaved input.
+// The app's window: opens its page at the last screen, shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
-import { app, BrowserWindow, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, protocol, session, shell, type WebContents, type WebFrameMain } from 'electron';
+import { z } from 'zod';
 import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { languageInUse } from '../../shared/texts/catalog.ts';
+import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
-import type { Document } from '../storage/document.ts';
+import { type Document, openDocument } from '../storage/document.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
-import { keepScreen } from './last-screen.ts';
-import { devServer, isInLanguageInUse, isOwnUrl, pageUrl } from './own-page.ts';
-import { APP_SCHEME, answerPageRequest } from './page-files.ts';
+import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
 import { pacHost } from './system-network.ts';
 import { packagedFeed } from './updates.ts';
 
@@ -21,6 +20,23 @@ const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 /** A crashed page is reloaded after this many ms, because it may crash again and again. */
 const RELOAD_PAUSE_MS = 1_000;
+
+/** Used only in an app that `npm run dev` has started, because the page at electron-vite's address gets the app's bridge. */
+const isDevelopment = !app.isPackaged && process.env.STOREFRONT_DEV === '1';
+const devServer = isDevelopment ? process.env.ELECTRON_RENDERER_URL : undefined;
+const ownUrl = devServer ?? APP_URL;
+
+/** The address of the page in the language in use. */
+const pageUrl = () => `${ownUrl}?${LANGUAGE_PARAMETER}=${languageInUse()}`;
+
+const LANGUAGE_QUERY = new RegExp(`\\?${LANGUAGE_PARAMETER}=[A-Za-z-]{2,10}$`);
+
+const isOwnUrl = (url: string): boolean =>
+  url.split('#')[0]?.replace(LANGUAGE_QUERY, '').replace(/\/$/, '') === ownUrl.replace(/\/$/, '');
+
+/** The app's own top frame, and nothing else, may call the main process. */
+export const isOwnFrame = (frame: WebFrameMain | null): boolean =>
+  frame !== null && frame.parent === null && isOwnUrl(frame.url);
 
 /** Null while there is none, or when it is closed. */
 let window: BrowserWindow | null = null;
@@ -128,16 +144,34 @@ export async function openWindow(
 }
 
 /** Loads the page in the language in use, at a screen such as "#/sync". */
-async function load(window: BrowserWindow, screen = ''): Promise<void> {
-  await window
-    .loadURL(pageUrl(languageInUse(), screen))
-    .catch((error: unknown) => console.error('The page was not loaded', error));
+async function load(window: BrowserWindow, screen: string): Promise<void> {
+  await window.loadURL(pageUrl() + screen).catch((error: unknown) => console.error('The page was not loaded', error));
+}
+
+/** The screen that was shown last, such as "#/links"; empty for the first one. An unreadable file is set aside. */
+export const openLastScreen = (folder: string): Document<string> =>
+  openDocument({
+    folder,
+    name: 'window',
+    what: texts.storage.kept.lastScreen,
+    parse: (value) => z.string().safeParse(value).data ?? null,
+    initial: '',
+    onSetAside: ({ file, reason }) => console.error(`The last screen was not read from ${file}: ${reason}`),
+  });
+
+function keepScreen(contents: WebContents, last: Document<string>): void {
+  contents.on('did-navigate-in-page', (_event, url) => {
+    // Only the screen, because a record that was open on it may be gone.
+    const screen = /#\/(products|links|sales|webhook|sync|settings)/.exec(url)?.[0] ?? '';
+    if (screen === last.value) return;
+    last.save(screen).catch((error: unknown) => console.error('The last screen could not be kept', error));
+  });
 }
 
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
 export function showLanguage(): void {
   // The seller may answer later, when the language has changed back.
-  const isShown = () => !window || isInLanguageInUse(window.webContents.getURL());
+  const isShown = () => !window || window.webContents.getURL().split('#')[0] === pageUrl();
   const reload = () => {
     if (window && !isShown()) void load(window, new URL(window.webContents.getURL()).hash);
   };
