@@ -52,6 +52,8 @@ export const storePreviewSchema = z.object({
   known: z.boolean(),
   /** Counts products, payment links and sales together. `held`: waiting changes, which are sent only when the seller says so. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), held: z.int() }),
+  /** The first products and links that are new or changed. */
+  titles: z.array(z.string()),
 });
 export type StorePreview = z.infer<typeof storePreviewSchema>;
 

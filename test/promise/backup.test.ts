@@ -85,6 +85,7 @@ describe('a backup restored in a new data folder', () => {
     const { preview, holds } = await other.restore(path, 'a passphrase of some length');
     expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
     expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
+    expect(preview.stores[0]?.titles).toContain('Coaching hour');
     expect(other.app.settings.value).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],

@@ -1,5 +1,5 @@
-// What a backup would bring to each store: how many records, and the address of a new store.
-import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
+// What a backup would bring to each store: how many records, and the titles of the first ones.
+import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview } from '../../../shared/backup.ts';
 import { sentences } from '../../../shared/sentences.ts';
@@ -24,7 +24,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
 }
 
 function Store({ store }: { readonly store: StorePreview }) {
-  const { name, email, serviceAddress, practice, known, here, counts } = store;
+  const { name, email, serviceAddress, practice, known, here, counts, titles } = store;
   const { stillRunsBecause, holdHint } = texts.restoringBackup;
   return (
     <section aria-label={t.store({ name })}>
@@ -54,6 +54,14 @@ function Store({ store }: { readonly store: StorePreview }) {
         <Text size="sm" mt={8}>
           {sentences(stillRunsBecause({ waiting: counts.held }), holdHint)}
         </Text>
+      )}
+      {titles.length > 0 && (
+        <List size="sm" mt={8} className={styles.titles} aria-label={t.titles}>
+          {titles.map((title, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles may be the same, and never change
+            <List.Item key={index}>{title}</List.Item>
+          ))}
+        </List>
       )}
     </section>
   );
