@@ -27,14 +27,11 @@ describe('a text', () => {
     const text = searchText([lines], address);
     texts.run('DELETE FROM link_search');
     texts.run('INSERT INTO link_search(rowid, words, address) VALUES (1, ?, ?)', text.words, text.address);
-    const terms = termsOf(search);
-    const finds = (look: typeof inRows) => {
-      const isThere = ({ sql, values }: Condition) =>
-        texts.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values) !== undefined;
-      return isThere(look('link_search', terms));
-    };
-    expect(finds(inRows)).toBe(finds(inFullText));
-    return finds(inFullText);
+    const finds = ({ sql, values }: Condition) =>
+      texts.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values) !== undefined;
+    const found = finds(inFullText('link_search', termsOf(search)));
+    expect(finds(inRows('link_search', termsOf(search)))).toBe(found);
+    return found;
   }
 
   it('is found by each of its words, in other spellings too', () => {

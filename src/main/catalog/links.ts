@@ -97,8 +97,7 @@ export class Links extends ServiceTable<LinkRecord> {
 
   sold(id: string): Sold | null {
     const sql = 'SELECT sold AS count, sold_at AS lastAt FROM links WHERE id = ? AND sold > 0';
-    const row = this.database.get<Sold>(sql, id);
-    return row ? { count: row.count, lastAt: row.lastAt } : null;
+    return this.database.get<Sold>(sql, id) ?? null;
   }
 
   /** The number of active links of a product, or of all products. */

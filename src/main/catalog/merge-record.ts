@@ -28,7 +28,8 @@ const LINK_GROUPS = {
 
 type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
 
-type Base = Pick<LinkRecord, 'rev' | 'stamps'>;
+type Stored = ProductRecord | LinkRecord;
+type Base = Pick<Stored, 'rev' | 'stamps'>;
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least(a, b, ({ serverId, answer }) => [serverId, answer]);
@@ -62,7 +63,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   });
 }
 
-const mergeBase = <T extends ProductRecord | LinkRecord>({ id, createdAt, origin }: T, other: T) => ({
+const mergeBase = <T extends Stored>({ id, createdAt, origin }: T, other: T) => ({
   id,
   createdAt: Math.min(createdAt, other.createdAt),
   origin: origin === 'desk' ? origin : other.origin,
@@ -75,22 +76,17 @@ const withoutUndefined = <T extends object>(values: T): T =>
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
-export const mergeRecord = <T extends ProductRecord | LinkRecord>(a: T, b: T): T =>
+export const mergeRecord = <T extends Stored>(a: T, b: T): T =>
   ('productId' in a ? mergeLink(a, b as LinkRecord) : mergeProduct(a, b as ProductRecord)) as T;
 
 /** Applies a change of this computer. Groups that it does not change keep their stamps. */
-export const changedRecord = <T extends ProductRecord | LinkRecord>(record: T, change: Partial<T>, stamp: Stamp): T =>
-  ('productId' in record
-    ? changed(LINK_GROUPS, record, change as Partial<LinkRecord>, stamp)
-    : changed(PRODUCT_GROUPS, record, change as Partial<ProductRecord>, stamp)) as T;
-
-function changed<T extends Base>(groups: Groups<T>, previous: T, change: Partial<T>, stamp: Stamp): T {
+export function changedRecord<T extends Stored>(previous: T, change: Partial<T>, stamp: Stamp): T {
   const record = { ...previous, ...change };
-  const isSame = (name: string) => (groups[name] ?? []).every((key) => isDeepStrictEqual(record[key], previous[key]));
-  const unchangedGroups = Object.keys(groups).filter(isSame);
+  const groups = Object.entries('productId' in previous ? LINK_GROUPS : PRODUCT_GROUPS) as [string, (keyof T)[]][];
+  const unchanged = groups.filter(([, keys]) => keys.every((key) => isDeepStrictEqual(record[key], previous[key])));
   // Facts merge without stamps.
-  if (unchangedGroups.length === Object.keys(groups).length) return record;
-  const stamps = Object.fromEntries(unchangedGroups.map((name) => [name, stampOf(previous, name)]));
+  if (unchanged.length === groups.length) return record;
+  const stamps = Object.fromEntries(unchanged.map(([name]) => [name, stampOf(previous, name)]));
   return withStamps({ ...record, rev: laterThan(previous.rev, stamp) }, stamps);
 }
 

@@ -68,9 +68,10 @@ export class Products extends ServiceTable<ProductRecord> {
 
   /** Ids of products with exactly this title; if there are none, case and repeated spaces do not matter. Newest first. */
   titled(title: string): string[] {
-    const sql = (column: string) => `SELECT id FROM products WHERE is_deleted = 0 AND ${column} = ? ORDER BY id DESC`;
-    const exact = this.database.column<string>(sql('title'), title);
-    return exact.length > 0 ? exact : this.database.column<string>(sql('title_folded'), foldedTitle(title));
+    const sql = 'SELECT id, title FROM products WHERE is_deleted = 0 AND title_folded = ? ORDER BY id DESC';
+    const alike = this.database.all<{ id: string; title: string }>(sql, foldedTitle(title));
+    const exact = alike.filter((product) => product.title === title);
+    return (exact.length > 0 ? exact : alike).map(({ id }) => id);
   }
 
   /** The product whose checkout address has this seller and product number. */

@@ -2,24 +2,17 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { DamagedDatabaseError, storageErrorOf, type Value } from '../storage/database.ts';
+import { DamagedDatabaseError, type Database, storageErrorOf, type Value } from '../storage/database.ts';
 import { closedError } from '../storage/durable-file.ts';
 
 type Answer = { readonly rows: unknown[] } | { readonly error: { readonly message: string; readonly code?: string } };
-
-interface DatabaseFile {
-  readonly path: string;
-  /** Names the database in errors for the seller. */
-  readonly what: string;
-  readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
-}
 
 /** A query sees everything committed before the call. Queries run one at a time, in the order of the calls. */
 export class Reader {
   #worker: Worker | null = null;
   #isClosed = false;
 
-  constructor(private readonly database: DatabaseFile) {}
+  constructor(private readonly database: Pick<Database, 'path' | 'what'> & Partial<Pick<Database, 'onDamage'>>) {}
 
   /** Rejects with `StorageError`. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {

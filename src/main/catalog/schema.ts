@@ -35,7 +35,6 @@ CREATE TABLE products (
 ) STRICT;
 CREATE INDEX products_listed ON products(id) WHERE is_deleted = 0;
 CREATE INDEX products_by_state ON products(state, id) WHERE is_deleted = 0;
-CREATE INDEX products_by_title ON products(title) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_folded ON products(title_folded) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_order ON products(title_order);
 CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT NULL;

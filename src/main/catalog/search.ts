@@ -80,43 +80,39 @@ export const and = (conditions: readonly Condition[]): Condition => ({
   values: conditions.flatMap(({ values }) => values),
 });
 
-const isAddressWord = (term: string): boolean => term.length >= ADDRESS_WORD;
-const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const either = (choices: readonly string[]): string =>
-  choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
-const inIndex = (term: string): string =>
-  either(
-    variantsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
+/** Where to look for a term: a record has it if one of the columns contains its reading. */
+const lookupsOf = (term: string) =>
+  variantsOf(term).flatMap((reading) =>
+    (reading.length >= ADDRESS_WORD ? (['words', 'address'] as const) : (['words'] as const)).map((column) => ({
+      column,
+      reading,
+    })),
   );
 
 /** Whether a text that is not in the database contains all terms. */
-export const containsAll = ({ words, address }: SearchText, terms: readonly string[]): boolean =>
-  terms.every((term) =>
-    variantsOf(term).some(
-      (reading) => words.includes(reading) || (isAddressWord(reading) && address.includes(reading)),
-    ),
-  );
+export const containsAll = (text: SearchText, terms: readonly string[]): boolean =>
+  terms.every((term) => lookupsOf(term).some(({ column, reading }) => text[column].includes(reading)));
 
 /** Searches rows without the index, because they are few or the words are too short for it. */
 export const inRows = (alias: string, terms: readonly string[]): Condition =>
-  and(terms.map((term) => inRow(alias, term)));
-
-function inRow(alias: string, term: string): Condition {
-  const lookups = variantsOf(term).flatMap((reading) =>
-    (isAddressWord(reading) ? ['words', 'address'] : ['words']).map((column) => ({ column, reading })),
+  and(
+    terms.map(lookupsOf).map((lookups) => ({
+      sql: `(${lookups.map(({ column }) => `instr(${alias}.${column}, ?) > 0`).join(' OR ')})`,
+      values: lookups.map(({ reading }) => reading),
+    })),
   );
-  return {
-    sql: either(lookups.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
-    values: lookups.map(({ reading }) => reading),
-  };
-}
+
+const inIndex = (term: string): string =>
+  `(${lookupsOf(term)
+    .map(({ column, reading }) => `${column} : "${reading.replaceAll('"', '""')}"`)
+    .join(' OR ')})`;
 
 /** Searches the full-text index `table`, and its rows for words that are too short for the index. */
 export function inFullText(table: string, terms: readonly string[]): Condition {
   const long = terms.filter((term) => [...term].length >= TRIGRAM);
   const short = terms.filter((term) => !long.includes(term));
   const match = { sql: `${table} MATCH ?`, values: [long.map(inIndex).join(' AND ')] };
-  return and([...(long.length > 0 ? [match] : []), ...short.map((term) => inRow(table, term))]);
+  return and([...(long.length > 0 ? [match] : []), inRows(table, short)]);
 }
 
 /** Stores the search text of a row, or removes it if null. Use inside the transaction that writes the row, while it exists. */
