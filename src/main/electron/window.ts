@@ -171,7 +171,11 @@ function keepScreen(contents: WebContents, last: Document<string>): void {
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
 export function showLanguage(): void {
   // The seller may answer later, when the language has changed back.
-  const isShown = () => !window || window.webContents.getURL().split('#')[0] === pageUrl();
+  const isShown = () => {
+    const url = window?.webContents.getURL() ?? '';
+    // A page that still loads is in the language in use.
+    return !isOwnUrl(url) || url.split('#')[0] === pageUrl();
+  };
   const reload = () => {
     if (window && !isShown()) void load(window, new URL(window.webContents.getURL()).hash);
   };
