@@ -119,9 +119,6 @@ export function describeError(error: Error): string {
   return code && !message.includes(code) ? `${message} (${code})` : message;
 }
 
-const asProxyError = (error: Error): ProxyError =>
-  error instanceof ProxyError ? error : new ProxyError(t.proxyBroke({ detail: describeError(error) }));
-
 const connectTo = (connect: Connect, to: Target & { httpSocket?: Socket }): Promise<Socket> =>
   new Promise((resolve, reject) => {
     connect(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
@@ -137,7 +134,8 @@ function decoded(text: string): string {
 }
 
 /** Opens a tunnel by a CONNECT request; the connection then belongs to the tunnel. */
-async function byConnect(proxy: URL, target: string, connect: Connect, timeout: number): Promise<Socket> {
+async function byConnect(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const client = new Client(proxy.origin, { connect, headersTimeout: timeout });
   const pair = Buffer.from(`${decoded(proxy.username)}:${decoded(proxy.password)}`).toString('base64');
   const authorization = proxy.username === '' ? {} : { 'proxy-authorization': `Basic ${pair}` };
@@ -154,19 +152,18 @@ async function byConnect(proxy: URL, target: string, connect: Connect, timeout: 
 }
 
 /** Opens a tunnel by SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the proxy asks for them. */
-async function bySocks(proxy: URL, host: string, port: number, connect: Connect, timeout: number): Promise<Socket> {
+async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
   const { hostname } = proxy;
   const socket = await connectTo(connect, { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' });
   const closed = new AbortController();
   socket.once('close', () => closed.abort(new Error('closed')));
   const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeout)]);
   const read = async (length: number): Promise<Buffer> => {
-    let bytes: Buffer | null = null;
-    while (bytes === null) {
-      bytes = socket.read(length);
-      if (bytes === null) await once(socket, 'readable', { signal });
+    for (;;) {
+      const bytes: Buffer | null = socket.read(length);
+      if (bytes !== null) return bytes;
+      await once(socket, 'readable', { signal });
     }
-    return bytes;
   };
   const text = (value: string) => [Buffer.byteLength(value), ...Buffer.from(value)];
   try {
@@ -177,7 +174,7 @@ async function bySocks(proxy: URL, host: string, port: number, connect: Connect,
     }
     if (method === 2 ? (await read(2))[1] !== 0 : method !== 0) throw new ProxyError(t.proxyWantsSignIn, true);
     // Sends the host's name, so that the proxy resolves it.
-    socket.write(Buffer.from([5, 1, 0, 3, ...text(host), port >> 8, port & 255]));
+    socket.write(Buffer.from([5, 1, 0, 3, ...text(host), Number(port) >> 8, Number(port) & 255]));
     const [, reply, , kind] = await read(4);
     if (reply !== 0) throw new ProxyError(t.proxyBroke({ detail: `SOCKS ${reply}` }), true);
     // Skips the address from which the proxy connects: a name, IPv6 or IPv4, and a port.
@@ -202,39 +199,33 @@ export function connectorTo(service: URL, network: Network, timeout: number): Co
     if (protocol !== 'https:') return plain;
     secure ??= network
       .trust()
-      .then((secureContext) => buildConnector({ timeout, ...(secureContext ? { secureContext } : {}) }));
+      .then((secureContext) => buildConnector({ timeout, ...(secureContext && { secureContext }) }));
     return secure;
   };
 
-  const openTunnel = async (proxy: URL, to: Target): Promise<Socket> => {
-    const [host, port] = [to.hostname, portOf(to)];
-    const connect = await connectorFor(proxy.protocol);
-    const socket = proxy.protocol.startsWith('socks')
-      ? await bySocks(proxy, host, Number(port), connect, timeout)
-      : await byConnect(proxy, host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`, connect, timeout);
-    // undici would reconnect again and again.
-    if (socket.destroyed) throw new Error('closed');
-    return socket;
-  };
-
-  const open = async (route: Route, to: Target): Promise<Socket> => {
-    const connect = await connectorFor(to.protocol);
-    if (route === 'direct') return connectTo(connect, to);
-    const httpSocket = await openTunnel(route, to).catch((error: Error) => {
-      throw asProxyError(error);
-    });
-    if (to.protocol !== 'https:') return httpSocket;
-    return connectTo(connect, { ...to, httpSocket }).catch((error: Error) => {
-      httpSocket.destroy();
-      throw isTlsError(error) ? error : asProxyError(error);
-    });
+  const openThrough = async (proxy: URL, to: Target): Promise<Socket> => {
+    const connectToProxy = await connectorFor(proxy.protocol);
+    const openTunnel = proxy.protocol.startsWith('socks') ? bySocks : byConnect;
+    let tunnel: Socket | null = null;
+    try {
+      tunnel = await openTunnel(proxy, to.hostname, portOf(to), connectToProxy, timeout);
+      // undici would reconnect again and again.
+      if (tunnel.destroyed) throw new Error('closed');
+      if (to.protocol !== 'https:') return tunnel;
+      return await connectTo(await connectorFor(to.protocol), { ...to, httpSocket: tunnel });
+    } catch (failed) {
+      const error = failed as Error;
+      tunnel?.destroy();
+      if (error instanceof ProxyError || (tunnel && isTlsError(error))) throw error;
+      throw new ProxyError(t.proxyBroke({ detail: describeError(error) }));
+    }
   };
 
   const openFirst = async (to: Target): Promise<Socket> => {
     let lastError: Error | null = null;
     for (const route of await routesTo(service, network, timeout)) {
       try {
-        return await open(route, to);
+        return await (route === 'direct' ? connectTo(await connectorFor(to.protocol), to) : openThrough(route, to));
       } catch (error) {
         lastError = error as Error;
         if (lastError instanceof ProxyError ? lastError.isFinal : isTlsError(lastError)) break;
