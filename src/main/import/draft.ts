@@ -5,12 +5,12 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChange, ImportDraftView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Fact } from '../catalog/fact.ts';
 import type { RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
 import type { BatchingStore } from '../links/batches.ts';
-import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf } from './file/columns.ts';
@@ -37,7 +37,7 @@ export class ImportDraft {
 
   constructor(
     private readonly store: BatchingStore,
-    private readonly memory: Document<ColumnMemory>,
+    private readonly memory: Fact<ColumnMemory>,
     /** Also the id of the import that the file becomes. */
     readonly id: string,
     private readonly name: string,
@@ -182,25 +182,19 @@ export class ImportDraft {
       if (chosen === 0) return refuse('invalid', t.noneChosen);
       this.#staged = 0;
       try {
-        await this.#accept();
+        const record = this.record();
+        const { id, name, createdAt: acceptedAt } = record;
+        const batch = { id, kind: 'import', name, acceptedAt, total: chosen } as const;
+        await this.store.batches.create(batch, this.#chosenLinks(acceptedAt), () => {
+          this.store.catalog.imports.put(record);
+          remember(this.memory, record.header, this.sheet.choices);
+        });
         this.#isEnded = true;
-        return ok({ id: this.id });
+        return ok({ id });
       } finally {
         this.#staged = null;
       }
     });
-  }
-
-  async #accept(): Promise<void> {
-    const { batches, catalog } = this.store;
-    const record = this.record();
-    const { id, name, createdAt: acceptedAt, chosen: total } = record;
-    const batch = { id, kind: 'import', name, acceptedAt, total } as const;
-    await batches.create(batch, this.#chosenLinks(acceptedAt), () => catalog.imports.put(record));
-    // The import counts even if the columns cannot be remembered.
-    await remember(this.memory, record.header, this.sheet.choices).catch((error: unknown) =>
-      console.error('What the columns mean could not be remembered', error),
-    );
   }
 
   *#chosenLinks(acceptedAt: number): Generator<StagedLink[]> {

@@ -4,10 +4,9 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportDraftView, ImportView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Fact } from '../catalog/fact.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
-import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ImportDraft } from './draft.ts';
 import type { SourceToRead } from './file/table.js';
@@ -27,14 +26,12 @@ export class Imports {
 
   constructor(
     private readonly store: BatchingStore,
-    /** That of the store, which is still opening. */
-    private readonly catalog: Catalog,
-    private readonly memory: Document<ColumnMemory>,
+    private readonly memory: Fact<ColumnMemory>,
   ) {}
 
   /** Removes rows that belong to no import after a crash. */
   start(): void {
-    void this.#removeRows(this.catalog.imports.withoutRecord());
+    void this.#removeRows(this.store.catalog.imports.withoutRecord());
   }
 
   /** Resolves when nothing is written any more. */
@@ -100,21 +97,21 @@ export class Imports {
   // ---- imports
 
   async list(): Promise<ImportView[]> {
-    return Promise.all(this.catalog.imports.all().map((record) => this.#view(record)));
+    return Promise.all(this.store.catalog.imports.all().map((record) => this.#view(record)));
   }
 
   async get(id: string): Promise<ImportView | null> {
-    const record = this.catalog.imports.get(id);
+    const record = this.store.catalog.imports.get(id);
     return record ? this.#view(record) : null;
   }
 
   async #view({ id, name, createdAt: at, rows, bad, chosen }: ImportRecord): Promise<ImportView> {
-    return { id, name, at, rows, bad, chosen, ...(await this.catalog.imports.counts(id)) };
+    return { id, name, at, rows, bad, chosen, ...(await this.store.catalog.imports.counts(id)) };
   }
 
   /** Removes an import from the list; its links stay. */
   remove(id: string): void {
-    this.catalog.transaction(() => this.catalog.imports.remove(id));
+    this.store.catalog.imports.remove(id);
     void this.#removeRows([id]);
     this.store.deps.onChange();
   }
@@ -122,7 +119,8 @@ export class Imports {
   /** If the disk refuses, the next start tries again. */
   async #removeRows(importIds: readonly string[]): Promise<void> {
     try {
-      for (const id of importIds) while (!this.#isStopped && this.catalog.imports.removeRows(id)) await setImmediate();
+      for (const id of importIds)
+        while (!this.#isStopped && this.store.catalog.imports.removeRows(id)) await setImmediate();
     } catch (error) {
       console.error('The rows of a removed import are still there', error);
     }
@@ -130,7 +128,7 @@ export class Imports {
 
   /** `id`: the open file's, or that of an import. */
   record(id: string): ImportRecord | null {
-    return this.#draft?.id === id ? this.#draft.record() : (this.catalog.imports.get(id) ?? null);
+    return this.#draft?.id === id ? this.#draft.record() : (this.store.catalog.imports.get(id) ?? null);
   }
 
   /** `importId`: the open file's, or that of an import. */
@@ -138,7 +136,7 @@ export class Imports {
     const record = this.record(asked.importId);
     if (!record) return { total: 0, rows: [] };
     const isOpen = this.#draft?.id === asked.importId;
-    const { total, rows } = await this.catalog.imports.page(asked);
+    const { total, rows } = await this.store.catalog.imports.page(asked);
     return { total, rows: rows.map((row) => rowView(this.store, record.roles, isOpen, row)) };
   }
 }

@@ -1,6 +1,6 @@
 // Remembers the roles of columns by name, and how their prices were read, for the next file with these columns.
 import type { ColumnRole, ImportChoices } from '../../shared/link-import.ts';
-import type { Document } from '../storage/document.ts';
+import type { Fact } from '../catalog/fact.ts';
 import { isOwnColumn } from './file/columns.ts';
 
 interface Remembered extends Pick<ImportChoices, 'productId' | 'currencyId' | 'decimal'> {
@@ -28,15 +28,15 @@ export function recall({ remembered }: ColumnMemory, columns: readonly string[])
   return { ...known, roles: columns.map((name): ColumnRole => roles.get(keyOf(name)) ?? { kind: 'ignore' }) };
 }
 
-/** Rejects with `StorageError`. */
+/** Saves in the caller's transaction. */
 export function remember(
-  memory: Document<ColumnMemory>,
+  memory: Fact<ColumnMemory>,
   columns: readonly string[],
   { roles: rolesNow, productId, currencyId, decimal }: ImportChoices,
-): Promise<void> {
+): void {
   const names = namesOf(columns);
   const roles = columns.map((name, at) => [keyOf(name), rolesNow[at] ?? { kind: 'ignore' }] as const);
   const others = memory.value.remembered.filter((one) => one.names !== names);
   const latest = { names, roles, productId, currencyId, decimal };
-  return memory.save({ remembered: [latest, ...others].slice(0, FILES_KEPT) });
+  memory.put({ remembered: [latest, ...others].slice(0, FILES_KEPT) });
 }

@@ -150,7 +150,7 @@ export class OpenStore implements StoreContext {
     this.#opened = {
       catalog,
       sales: new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange }),
-      imports: new Imports(this, catalog, catalog.fact('import-columns', { remembered: [] })),
+      imports: new Imports(this, catalog.fact('import-columns', { remembered: [] })),
       webhook: webhookIn(catalog),
       pause: catalog.fact('pause', null),
     };
