@@ -46,8 +46,6 @@ export const storeRecordSchema = z.object({
   checkoutSavedAt: timeSchema.optional(),
   /** The page with the store's products and links; null while unknown. */
   pageUrl: webAddressSchema.nullable().default(null),
-  /** When the seller last looked at the sales, in ms since 1970. */
-  salesSeenAt: z.number().optional(),
 });
 export type StoreRecord = z.infer<typeof storeRecordSchema>;
 

@@ -67,7 +67,7 @@ it('moves a delivery to the store whose key becomes known', async () => {
 
 it('verifies a delivery when its key becomes known, and reports it again, once', async () => {
   const reported: number[] = [];
-  open({ onSales: (_, { counted }) => reported.push(counted.length) });
+  open({ onSales: (_, sales) => reported.push(sales.length) });
   const key = known;
   known = [];
   await keep(...relayed(0, 1), ...relayed(1, 1, ['Webhook-Key', 'x'.repeat(64)]), ...relayed(2, 1, []));

@@ -7,6 +7,7 @@ import { daysOf, type SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { newLink, newProduct } from '../support/catalog-rows.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { ALONE } from '../support/inbox.ts';
 import { catalogOf, openTables } from '../support/open-catalog.ts';
 import { deliveryOf } from '../support/sale.ts';
 
@@ -63,7 +64,7 @@ beforeAll(async () => {
     };
     return deliveryOf(event, { at: at(day), isVerified });
   });
-  await new Sales(catalog).store(deliveries);
+  await new Sales(catalog, ALONE).store(deliveries);
 });
 afterAll(async () => {
   await catalog.close();

@@ -56,7 +56,7 @@ it('announces a sale that another computer recorded first, and not again with it
   const take = (record: SaleRecord) => {
     const { catalog } = computer.store;
     const { verified } = catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }));
-    computer.app.salesCame(computer.store.id, { counted: verified ? [verified] : [], questions: [] });
+    computer.app.salesCame(computer.store.id, verified ? [verified] : []);
   };
   take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
   take({ ...sale, id: 'not-verified', verified: false });

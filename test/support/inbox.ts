@@ -15,6 +15,8 @@ import { catalogOf, openTables } from './open-catalog.ts';
 
 export const KEY = 'k3y-'.repeat(16);
 
+export const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
+
 /** A store with its own database, without an app. */
 export class DeliveryStore implements InboxStore {
   readonly id: string;
@@ -29,13 +31,12 @@ export class DeliveryStore implements InboxStore {
   /** True while a backup is restored into the store. */
   isClosed = false;
 
-  constructor(folder: string, id = 'store-1', deps: Partial<SalesDeps> = {}) {
+  constructor(folder: string, id = 'store-1') {
     this.id = id;
     this.path = join(folder, `${id}.db`);
     this.catalog = catalogOf(openTables(this.path));
     this.#reader = new Database(this.path, { what: 'The catalog', readonly: true });
-    const alone = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
-    this.sales = new Sales(this.catalog, { ...alone, ...deps });
+    this.sales = new Sales(this.catalog, ALONE);
   }
 
   get open() {

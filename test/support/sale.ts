@@ -14,6 +14,7 @@ export function saleOf({ at = 1, ...sale }: Pick<SaleRecord, 'id'> & Partial<Sal
       isVerified: true,
       eventId: null,
       product: null,
+      productId: null,
       amount: null,
       metadata: [],
       names: { uuids: [], texts: [], metadata: null },

@@ -108,6 +108,7 @@ const event = fc.record({
   isVerified: fc.boolean(),
   eventId: fc.constantFrom(null, 'e-1'),
   product: fc.constantFrom(null, 'Logo', 'Logo design'),
+  productId: fc.constantFrom(null, 7),
   amount: fc.constantFrom(null, { currencyId: 2, cents: 100 }),
   metadata: fc.array(fc.record({ key: fc.constant('order'), value: fc.constantFrom('1', '2') }), { maxLength: 1 }),
   names: fc.record({

@@ -5,9 +5,9 @@ import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
-import type { StoredSales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
@@ -21,7 +21,7 @@ import { Notices } from '../stores/notices.ts';
 import { OpenStore } from '../stores/open-store.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
-import { viewOf } from '../stores/store-view.ts';
+import { ifReadable, viewOf } from '../stores/store-view.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
@@ -116,7 +116,7 @@ export class App {
     this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, onChange);
-    this.newSales = new NewSales({ emit, now, shownStoreId: () => registry.currentStoreId });
+    this.newSales = new NewSales(emit, () => registry.currentStoreId);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
@@ -250,7 +250,7 @@ export class App {
       documents: practice ? [] : [sharedFacts(store)],
       onTaken: (sales) => {
         others.rowsCame();
-        this.salesCame(id, { counted: sales, questions: [] });
+        this.salesCame(id, sales);
       },
       onDeliveries: (...arrived) => this.inbox.keepRelayed(id, ...arrived),
     });
@@ -267,18 +267,14 @@ export class App {
   }
 
   /** Announces new sales of a store. A team also brings sales from before this computer joined, which are not news. */
-  salesCame(storeId: string, { counted, questions }: StoredSales): void {
+  salesCame(storeId: string, sales: readonly SaleRecord[]): void {
     const store = this.manager.find(storeId);
-    if (!store || this.#isClosed) return;
-    if (counted.length > 0 && store.deps.record().practice) this.tour.record('sale');
+    if (!store || this.#isClosed || sales.length === 0) return;
+    if (store.deps.record().practice) this.tour.record('sale');
     const { joined } = this.team.membership;
     const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
-    this.newSales.add(counted.filter(({ at }) => at >= since).map((sale) => ({ store, sale })));
-    void this.newSales.addQuestions(
-      store,
-      questions.filter(({ at }) => at >= since),
-    );
-    if (questions.length > 0) this.changed();
+    const news = sales.filter(({ at }) => at >= since);
+    if (news.length > 0) this.newSales.add(store, news);
   }
 
   /** The number of changes of all stores that are not on the service yet. */
@@ -345,7 +341,7 @@ export class App {
       keepsSignIn: this.#vault.isPersistent,
       notices: this.notices.all(),
       marks: {
-        sales: store ? this.newSales.mark(store) : null,
+        sales: store && ifReadable(store, () => store.sales.hasNewQuestions) ? texts.sales.toDecide : null,
         webhook: store ? webhookMark(store, this.inbox.view()) : null,
       },
       tour: this.manager.shownPractice() ? this.tour.tour : null,

@@ -27,7 +27,7 @@ export function createHandlers(app: App, platform: Platform) {
     ...linkHandlers(calls, platform),
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
-    ...salesHandlers(calls, (store) => app.newSales.seen(store), platform),
+    ...salesHandlers(calls, platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl, app.inbox),
     ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),

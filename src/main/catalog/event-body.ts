@@ -5,10 +5,18 @@ export type EventBody = Record<string, unknown>;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** No event is nested deeper. Its readers call themselves for each level, so their stack could overflow. */
+const DEEPEST = 50;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
+
 /** `isWrapped`: the event is in the wrapper of section 6.4. Null if the text cannot be parsed. */
 export function eventOf(text: string): { readonly event: EventBody; readonly isWrapped: boolean } | null {
   const whole = objectOf(text) ?? formOf(text);
-  if (!whole) return null;
+  if (!whole || isDeeper(whole, DEEPEST)) return null;
   const event = innerBody(whole);
   return event ? { event, isWrapped: true } : { event: whole, isWrapped: false };
 }

@@ -79,6 +79,8 @@ const soldEventSchema = z.object({
   isVerified: z.boolean(),
   eventId: z.string().max(500).nullable(),
   product: z.string().max(1_000).nullable(),
+  /** The service's id of the product. */
+  productId: z.int().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
   metadata: z.array(z.object({ key: z.string().max(1_000), value: z.string().max(1_000) })).max(50),
   /** What may identify its link: uuids, other texts, and the hash of its metadata. */

@@ -2,14 +2,11 @@
 // looked for at any depth.
 import { createHash } from 'node:crypto';
 import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
-import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { type EventBody, eventOf, isObject } from './event-body.ts';
+import { eventOf, isObject } from './event-body.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
-
-/** Limits of what a sale keeps to find its link later. */
-const KEPT_NAMES = { uuids: 20, texts: 50, characters: 100 };
+import type { SaleRecord } from './records.ts';
 
 /** Values of these fields are not searched for links, because they may contain any address. */
 const BUYER_FIELDS = new Set(['metadata', 'fields', 'customer', 'buyer']);
@@ -17,39 +14,39 @@ const LINK_KEY = /payment_?link|link_?uuid/i;
 const SHOWN_LIMIT = { entries: 50, characters: 500 };
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_VALUES = 10_000;
+/** Longer texts, and those with spaces, cannot be uuids. */
+const MAX_UUID_LENGTH = 100;
+const MOST_NAMES = 100;
+const MAX_ID_LENGTH = 500;
 
 const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-export type SaleEvent = ReturnType<typeof readEvent>;
+export type SaleEvent = NonNullable<ReturnType<typeof readSaleEvent>>;
 
 /** Null if the body cannot be read. */
-export function readSaleEvent(body: string): SaleEvent | null {
+export function readSaleEvent(body: string) {
   const parsed = eventOf(body);
-  return parsed && readEvent(parsed.event, parsed.isWrapped ? JSON.stringify(parsed.event) : body);
-}
-
-/** `text`: the event as text: the body, or the inner body of a wrapped one. */
-function readEvent(event: EventBody, text: string) {
-  /** Uuids that certainly belong to payment links, and other texts that may be such uuids. */
-  const linkUuids: string[] = [];
+  if (!parsed) return null;
+  const { event, isWrapped } = parsed;
+  const uuids: string[] = [];
   const texts: string[] = [];
   let metadata: Record<string, unknown> | null = null;
-  let productTitle: string | null = null;
+  let product: string | null = null;
   let productId: number | null = null;
-  const amounts: DeliveryEvent['amount'][] = [];
+  const amounts: SaleRecord['event']['amount'][] = [];
   const queue: { readonly value: unknown; readonly ofLink: boolean }[] = [{ value: event, ofLink: false }];
-  for (let index = 0; index < queue.length && index < MAX_VALUES; index += 1) {
-    const { value, ofLink } = queue[index] ?? { value: null, ofLink: false };
+  for (const [index, { value, ofLink }] of queue.entries()) {
+    if (index === MAX_VALUES) break;
     if (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH) {
       const uuid = linkUuid(value) ?? (ofLink ? value : null);
-      if (uuid !== null) linkUuids.push(uuid);
-      else texts.push(value);
+      if (uuid !== null) uuids.push(uuid);
+      else if (value.length <= MAX_UUID_LENGTH && !/\s/.test(value)) texts.push(value);
     } else if (Array.isArray(value)) {
       for (const item of value) queue.push({ value: item, ofLink });
     } else if (isObject(value)) {
       // Breadth first: the metadata nearest to the top is the event's.
       if (isObject(value.metadata)) metadata ??= value.metadata;
-      if (hasText(value.product_title)) productTitle ??= shortened(value.product_title);
+      if (hasText(value.product_title)) product ??= shortened(value.product_title);
       productId ??= productIdIn(value);
       if (isId(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
@@ -58,22 +55,34 @@ function readEvent(event: EventBody, text: string) {
     }
   }
   const [amount = null, second] = amounts;
-  const metadataShown: DeliveryEvent['metadata'] = Object.entries(metadata ?? {})
-    .slice(0, SHOWN_LIMIT.entries)
-    .map(([key, value]) => ({
-      key: shortened(key),
-      value: shortened(typeof value === 'string' ? value : JSON.stringify(value)),
-    }));
+  const { eventId, isOwnId } = idIn(event);
   return {
-    ...{ ...idIn(event), event, text, linkUuids, texts, metadataShown, productTitle },
-    /** Marked as a test or as an after-sell event, as the practice store does. */
-    ...{ isTest: isTest(event), isSale: isAfterSell(event) },
-    /** As a `metadataKey`; null if there is none. */
-    metadata: metadata && metadataOf(metadata),
-    /** The service's id of the product. */
-    productId,
-    /** Null unless the event has exactly one price in the form of section 2. */
-    amount: second === undefined ? amount : null,
+    /** What a sale keeps of it. */
+    facts: {
+      ...{ eventId, product, productId },
+      // Null unless the event has exactly one price in the form of section 2.
+      amount: second === undefined ? amount : null,
+      metadata: Object.entries(metadata ?? {})
+        .slice(0, SHOWN_LIMIT.entries)
+        .map(([key, value]) => ({
+          key: shortened(key),
+          value: shortened(typeof value === 'string' ? value : JSON.stringify(value)),
+        })),
+      names: {
+        uuids: uuids.slice(0, MOST_NAMES),
+        texts: texts.slice(0, MOST_NAMES),
+        metadata: metadata && hashOfMetadata(metadata),
+      },
+    } satisfies Partial<SaleRecord['event']>,
+    /** `eventId` identifies the event. */
+    isOwnId,
+    event,
+    /** The body, or the inner body of a wrapped one. */
+    text: isWrapped ? JSON.stringify(event) : body,
+    /** Marked as a test, as the practice store does. */
+    isTest: isTest(event),
+    /** Marked as an after-sell event, or names a payment link. */
+    isSale: isAfterSell(event) || uuids.length > 0,
   };
 }
 
@@ -86,45 +95,37 @@ function productIdIn({ product_id, product }: Record<string, unknown>): number |
 const isId = (value: unknown): boolean =>
   typeof value === 'string' ? /^[1-9]\d{0,14}$/.test(value) : Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What may identify the event's link if it is added later. Texts that are too long or contain spaces cannot be uuids. */
-export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
-  uuids: linkUuids.filter(({ length }) => length <= MAX_TEXT_LENGTH).slice(0, KEPT_NAMES.uuids),
-  texts: texts.filter((text) => text.length <= KEPT_NAMES.characters && !/\s/.test(text)).slice(0, KEPT_NAMES.texts),
-  metadata: metadata === null ? null : hashOf(metadata),
-});
-
 /**
  * The same for the same event, however often and to whichever computer it is delivered. An event without an id of its own is
  * identified by its delivery's id and its fingerprint, or else by its text. Two stores may use the same event ids, so the id
  * covers the link's uuids and metadata.
  */
 export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number): string {
-  const { eventId, isOwnId, linkUuids, metadata, text } = event;
-  if (isOwnId) return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
+  const { isOwnId, text } = event;
+  const { eventId, names } = event.facts;
+  if (isOwnId) return sha256(['event', eventId, names.uuids.map(uuidKey).sort(), names.metadata]);
   return sha256(deliveryId === null ? ['body', text] : ['delivery', deliveryId, fingerprintOf(event, at)]);
 }
 
 /** Keys whose values change from one attempt to deliver an event to the next. */
 const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
-/** Values nested deeper than this are ignored. */
-const DEEPEST = 50;
 /** A number this close to the delivery is a time, in ms. */
 const NEAR_MS = 24 * 60 * 60_000;
 
 /** Equal for events that differ in times and attempts only. `at`: when the event was delivered. */
-export function fingerprintOf({ event, linkUuids, metadata }: SaleEvent, at: number): string {
+export function fingerprintOf({ event, facts: { names } }: SaleEvent, at: number): string {
   const isTime = (value: unknown): boolean =>
     typeof value === 'string'
       ? /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
       : typeof value === 'number' && [value, value * 1_000].some((ms) => Math.abs(ms - at) < NEAR_MS);
-  const lasting = (value: unknown, depth: number): unknown => {
-    if (depth > DEEPEST || isTime(value)) return null;
-    if (Array.isArray(value)) return value.map((item) => lasting(item, depth + 1));
+  const lasting = (value: unknown): unknown => {
+    if (isTime(value)) return null;
+    if (Array.isArray(value)) return value.map(lasting);
     if (!isObject(value)) return value;
     const entries = Object.entries(value).filter(([key]) => !OF_ATTEMPT.test(key));
-    return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, lasting(item, depth + 1)]);
+    return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, lasting(item)]);
   };
-  return sha256(['same', linkUuids.map(uuidKey).sort(), metadata, lasting(event, 0)]);
+  return sha256(['same', names.uuids.map(uuidKey).sort(), names.metadata, lasting(event)]);
 }
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -148,7 +149,7 @@ function amountOf({ currency_id, price, is_discount_price, discount_price, amoun
  * many purchases share.
  */
 function idIn({ event_id, sale_id, id }: Record<string, unknown>): { eventId: string | null; isOwnId: boolean } {
-  const isId = (value: unknown) => hasText(value) || Number.isInteger(value);
+  const isId = (value: unknown) => (hasText(value) && value.length <= MAX_ID_LENGTH) || Number.isInteger(value);
   const own = [event_id, sale_id].find(isId);
   if (own !== undefined) return { eventId: String(own), isOwnId: true };
   return { eventId: isId(id) ? String(id) : null, isOwnId: false };
@@ -161,8 +162,8 @@ const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));
 
 /** Null if there is no metadata or a value is not text: this app sends only texts. */
-function metadataOf(metadata: Record<string, unknown>): string | null {
+function hashOfMetadata(metadata: Record<string, unknown>): string | null {
   const entries = Object.entries(metadata);
   if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'string')) return null;
-  return metadataKey(entries.map(([key, value]) => ({ key, value: String(value) })));
+  return hashOf(metadataKey(entries.map(([key, value]) => ({ key, value: String(value) }))));
 }

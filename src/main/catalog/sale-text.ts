@@ -15,18 +15,14 @@ export function amountOf({ event }: SaleRecord, link: LinkRecord | undefined) {
   return price && !second ? { currencyId: price.currencyId, cents: price.discountCents ?? price.priceCents } : null;
 }
 
-export function saleText(
-  sale: SaleRecord,
-  link: LinkRecord | undefined,
-  titleOf: (productId: string) => string,
-): SearchText {
-  const { event } = sale;
+/** `title`: of the link's product. */
+export function saleText(sale: SaleRecord, link: LinkRecord | undefined, title: string | null): SearchText {
+  const { product, metadata, body } = sale.event;
   const amount = amountOf(sale, link);
-  const values = valuesOf(event.body);
+  const values = valuesOf(body);
   const lines = [
-    ...(event.product ? [event.product] : []),
-    ...(link ? [titleOf(link.productId)] : []),
-    ...event.metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
+    ...[product, title].filter((text) => text !== null),
+    ...metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
     ...(amount ? [centsToText(amount.cents), (amount.cents / 100).toFixed(2)] : []),
     ...values.filter((value) => !isLong(value)),
   ];
@@ -42,17 +38,13 @@ const isLong = (value: string): boolean => value.length > SHORT || value.include
 /** The texts and numbers in a JSON body, at any depth. Any other body, such as a form or a cut one, counts as one text. */
 function valuesOf(body: string): string[] {
   const values: string[] = [];
-  let remaining = SEARCHED;
   try {
     JSON.parse(body, (_key, value: unknown) => {
-      if ((typeof value === 'string' || typeof value === 'number') && remaining > 0) {
-        values.push(String(value).slice(0, remaining));
-        remaining -= String(value).length;
-      }
+      if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
       return null;
     });
-    return values;
   } catch {
-    return body === '' ? [] : [body.slice(0, SEARCHED)];
+    values.push(body);
   }
+  return values.join('\n').slice(0, SEARCHED).split('\n');
 }

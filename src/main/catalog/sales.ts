@@ -1,5 +1,4 @@
-// The sales of a store, as the webhook delivered them. A row is removed and inserted again when the sale or its link's product
-// changes.
+// The sales of a store, as the webhook delivered them.
 import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { SaleState } from '../../shared/sale.ts';
@@ -11,7 +10,6 @@ import { mergeSale, saleState } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
-import { readSaleEvent } from './sale-event.ts';
 import { productOrder, SALE_TABLE, type SaleQuery, saleQueryOf } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { putText } from './search.ts';
@@ -30,14 +28,13 @@ export const UNVERIFIED_KEPT = 1_000;
 /** What may identify an event's link; `metadata` is a hash. */
 type SaleNames = SaleRecord['event']['names'];
 
-export type SaleMatch =
-  | { readonly kind: 'link'; readonly link: LinkRecord }
-  | { readonly kind: 'ambiguous' | 'unknown-link' | 'none' };
+/** Only a link that identifies the sale is a record. */
+export type SaleMatch = LinkRecord | 'ambiguous' | 'unknown-link' | 'none';
 
 /** The outcome of `merge`. `before` is null for a new sale. */
 export interface StoredSale {
   readonly before: SaleState | null;
-  readonly after: SaleState;
+  readonly after: SaleState | null;
   readonly isChanged: boolean;
 }
 
@@ -82,10 +79,11 @@ export class SaleRecords {
 
   /** Adds a sale, or merges it into the stored one. Use inside a transaction. */
   merge(sale: SaleRecord): StoredSale {
-    const { known, merged, isChanged } = this.#merged(sale);
-    const before = this.shown(sale.id)?.state ?? null;
-    if (isChanged) this.#put(merged, known);
-    return { before, after: this.shown(sale.id)?.state ?? saleState(merged), isChanged };
+    const { merged, isChanged } = this.#merged(sale);
+    const stateOf = () => this.shown(sale.id)?.state ?? null;
+    const before = stateOf();
+    if (isChanged) this.#put(merged);
+    return { before, after: stateOf(), isChanged };
   }
 
   /** The columns of a sale that depend on other records too. */
@@ -108,13 +106,17 @@ export class SaleRecords {
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
-    for (const sale of this.#where('link_id = ?', fromLinkId)) this.#put({ ...sale, linkId }, sale);
+    for (const sale of this.#where('link_id = ?', fromLinkId)) this.#put({ ...sale, linkId });
   }
 
   /** Removes the oldest unverified sales beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
-    const sql = `state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
-    for (const sale of this.#where(sql, UNVERIFIED_KEPT)) this.#remove(sale);
+    const sql = `SELECT id FROM sales WHERE state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
+    for (const id of this.database.column<string>(sql, UNVERIFIED_KEPT)) {
+      putText(this.database, SALE_TABLE, id, null);
+      this.database.run('DELETE FROM sale_names WHERE sale_id = ?', id);
+      this.database.run('DELETE FROM sales WHERE id = ?', id);
+    }
   }
 
   /** Whether the seller has to decide about a sale delivered after `time`, in ms since 1970. */
@@ -130,14 +132,12 @@ export class SaleRecords {
     const named = this.#withUuids(uuids);
     if (named.length > 0) return only(named);
     // The event names an unknown link, so its metadata must not match another one.
-    if (uuids.length > 0) return { kind: 'unknown-link' };
+    if (uuids.length > 0) return 'unknown-link';
     const mentioned = this.#withUuids(texts);
     if (mentioned.length > 0) return only(mentioned);
     // Includes deleted links that were on the service, because one of them may have been sold.
     const withMetadata = metadata === null ? [] : this.links.withMetadata(metadata);
-    if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
-      return { kind: 'none' };
-    return only(withMetadata);
+    return withMetadata.some(({ paymentLink }) => paymentLink !== null) ? only(withMetadata) : 'none';
   }
 
   #withUuids(uuids: readonly string[]): LinkRecord[] {
@@ -148,14 +148,14 @@ export class SaleRecords {
   linkStored(link: LinkRecord, isMoved: boolean): void {
     if (isMoved) {
       const moved = this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId);
-      for (const sale of moved) this.#put(sale, sale);
+      for (const sale of moved) this.#put(sale);
     }
     if (!this.#mayHaveNames) return;
     const named = `link_id IS NULL AND id IN (
       SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
     for (const sale of this.#where(named, JSON.stringify(namesOfLink(link)))) {
       const match = this.match(sale.event.names);
-      if (match.kind === 'link') this.merge({ ...sale, linkId: match.link.id });
+      if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });
     }
   }
 
@@ -165,81 +165,75 @@ export class SaleRecords {
   }
 
   /** The id of the product that a sale without a link names; null if it is unknown. */
-  #productOf({ event }: SaleRecord): string | null {
-    const named = readSaleEvent(event.body)?.productId ?? null;
-    if (named !== null) return this.products.withServerId(named)[0]?.id ?? null;
-    const titled = event.product === null ? [] : this.products.titled(event.product);
+  #productOf({ productId, product }: SaleRecord['event']): string | null {
+    if (productId !== null) return this.products.withServerId(productId)[0]?.id ?? null;
+    const titled = product === null ? [] : this.products.titled(product);
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }
 
   // ---- rows
 
-  #put(sale: SaleRecord, known?: SaleRecord): void {
-    if (known) this.#remove(known);
+  #put(sale: SaleRecord): void {
     const { id, linkId, event } = sale;
-    const at = Math.floor(sale.at);
     const link = linkId === null ? undefined : this.links.get(linkId);
-    const key = repeatKey(sale, link);
+    const title = link ? this.products.titleOf(link.productId) : null;
     const amount = amountOf(sale, link);
+    const place = { repeat_key: repeatKey(sale, link), sold_at: Math.floor(sale.at), link_id: linkId };
+    const previous = this.database.get<Place>('SELECT repeat_key, sold_at, link_id FROM sales WHERE id = ?', id);
     this.database.put('sales', {
-      id,
-      link_id: linkId,
-      product_id: linkId === null ? this.#productOf(sale) : (link?.productId ?? null),
-      sold_at: at,
+      ...{ id, ...place },
+      product_id: linkId === null ? this.#productOf(event) : (link?.productId ?? null),
       state: saleState(sale),
-      repeat_key: key,
       currency_id: amount?.currencyId ?? null,
       cents: amount?.cents ?? null,
-      product_order: productOrder(event.product ?? (link ? this.products.titleOf(link.productId) : null)),
+      product_order: productOrder(event.product ?? title),
       record: JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
       body: event.body,
     });
-    const text = saleText(sale, link, (productId) => this.products.titleOf(productId));
-    putText(this.database, SALE_TABLE, id, text);
-    this.#settle(key, at);
-    if (linkId !== null) this.links.countSales(linkId);
+    putText(this.database, SALE_TABLE, id, saleText(sale, link, title));
+    this.database.run('DELETE FROM sale_names WHERE sale_id = ?', id);
     for (const name of namesOf(sale)) {
       this.database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
       this.#hasNames = true;
     }
+    if (previous) this.#settle(previous);
+    this.#settle(place);
   }
 
   /**
-   * Decides again which sales with this `repeatKey` are repeats: those that follow another one within `REPEATED_MS`, or, for a
-   * link with a single use, at any time. `at`: the time of a sale that was added or removed; earlier sales stay as they are.
+   * Decides again which sales with the same `repeatKey` are repeats: those that follow another one within `REPEATED_MS`, or,
+   * for a link with a single use, at any time. Call for the place of a sale before and after a change; earlier sales stay
+   * as they are.
    */
-  #settle(key: string | null, at: number): void {
-    if (key === null) return;
-    const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
-    const some = 'repeat_key = ?1 AND sold_at BETWEEN ?2 AND ?2 + ?3';
-    this.database.run(
-      `UPDATE sales SET state = CASE WHEN EXISTS (
-          SELECT 1 FROM sales earlier WHERE earlier.repeat_key = ?1 AND earlier.state IN ('counted', 'repeat')
-            AND earlier.sold_at > sales.sold_at - ?3 AND (earlier.sold_at, earlier.id) < (sales.sold_at, sales.id)
-        ) THEN 'repeat' ELSE 'counted' END
-        WHERE ${some} AND state IN ('counted', 'repeat') AND record ->> '$.override.isSale' IS NOT 1`,
-      ...[key, from, within],
-    );
-    const links = `SELECT DISTINCT link_id FROM sales WHERE ${some} AND link_id IS NOT NULL`;
-    for (const id of this.database.column<string>(links, key, from, within)) this.links.countSales(id);
-  }
-
-  #remove(sale: SaleRecord): void {
-    putText(this.database, SALE_TABLE, sale.id, null);
-    if (this.database.run('DELETE FROM sales WHERE id = ?', sale.id) === 0) return;
-    const { linkId } = sale;
-    this.#settle(repeatKey(sale, linkId === null ? undefined : this.links.get(linkId)), Math.floor(sale.at));
-    if (linkId !== null) this.links.countSales(linkId);
-    for (const name of namesOf(sale)) {
-      this.database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
+  #settle({ repeat_key: key, sold_at: at, link_id: linkId }: Place): void {
+    const linkIds = new Set(linkId === null ? [] : [linkId]);
+    if (key !== null) {
+      const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
+      const some = 'repeat_key = ?1 AND sold_at BETWEEN ?2 AND ?2 + ?3';
+      this.database.run(
+        `UPDATE sales SET state = CASE WHEN EXISTS (
+            SELECT 1 FROM sales earlier WHERE earlier.repeat_key = ?1 AND earlier.state IN ('counted', 'repeat')
+              AND earlier.sold_at > sales.sold_at - ?3 AND (earlier.sold_at, earlier.id) < (sales.sold_at, sales.id)
+          ) THEN 'repeat' ELSE 'counted' END
+          WHERE ${some} AND state IN ('counted', 'repeat') AND record ->> '$.override.isSale' IS NOT 1`,
+        ...[key, from, within],
+      );
+      const links = `SELECT DISTINCT link_id FROM sales WHERE ${some} AND link_id IS NOT NULL`;
+      for (const id of this.database.column<string>(links, key, from, within)) linkIds.add(id);
     }
+    for (const id of linkIds) this.links.countSales(id);
   }
 }
 
-function only(links: readonly LinkRecord[]): SaleMatch {
-  const [link] = links;
-  return link && links.length === 1 ? { kind: 'link', link } : { kind: 'ambiguous' };
+/** Where a sale stands among those that may be one. */
+interface Place {
+  readonly repeat_key: string | null;
+  readonly sold_at: number;
+  readonly link_id: string | null;
 }
+
+const only = ([link, ...others]: readonly LinkRecord[]): SaleMatch =>
+  link && others.length === 0 ? link : 'ambiguous';
 
 const ofLink = (linkId: string): string => `link:${linkId}`;
 

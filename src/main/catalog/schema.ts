@@ -109,7 +109,7 @@ CREATE TABLE import_rows (
 CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
 CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen);
 
--- A row is removed and inserted again when it changes; only its state is updated. repeat_key: the same for sales that may be one.
+-- repeat_key: the same for sales that may be one.
 -- product_order and amount_order: sort keys. The body stands last, so that a list does not read it.
 CREATE TABLE sales (
   rowid INTEGER PRIMARY KEY,
@@ -141,6 +141,7 @@ CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram 
 
 -- What sales without a link name: the link may be added later.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_names_by_sale ON sale_names(sale_id);
 
 -- Deliveries of the webhook. key_digest: of a key that could not be verified. The body stands last, so that a list does not
 -- read it. relay_positions: up to where the stream of a team was read.

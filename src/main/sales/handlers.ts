@@ -11,18 +11,13 @@ import { getSale, saleRow, saleTotals } from './view.ts';
 
 const t = texts.sales;
 
-/** @param seen called when the seller looks at the sales of a store */
-export function salesHandlers(
-  { withShown }: StoreCalls,
-  seen: (store: StoreContext) => Promise<void>,
-  platform: Platform,
-): HandlersOf<'sales'> {
+export function salesHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'sales'> {
   return {
     'sales.list': withShown(async (store, query) => ok(await listSales(store, query))),
     'sales.count': withShown(async (store, query) => ok({ total: await store.catalog.sales.list.total(query) })),
     'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
     'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
-    'sales.seen': withShown(async (store) => ok(await seen(store))),
+    'sales.seen': withShown((store) => ok(store.sales.seen())),
     'sales.mark': withShown((store, { id, isSale }) => {
       return store.sales.mark(id, isSale) ? ok(undefined) : refuse('conflict', t.notMarkedStored);
     }),

@@ -1,14 +1,20 @@
 // Stores the deliveries of a store together with the sales in them. These are not the service's books.
 import { createHash } from 'node:crypto';
-import type { DeliveryEvent } from '../../shared/inbox.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { NewDelivery } from '../catalog/deliveries.ts';
+import type { Fact } from '../catalog/fact.ts';
 import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
-import { fingerprintOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
+import { fingerprintOf, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { SaleMatch, StoredSale } from '../catalog/sales.ts';
 
 /** Headers that have the same id for each attempt to deliver an event. */
 const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w-]*(?:delivery|event)-id)$/i;
+
+/** The facts of a body that cannot be read. */
+const NO_FACTS: SaleEvent['facts'] = {
+  ...{ eventId: null, product: null, productId: null, amount: null, metadata: [] },
+  names: { uuids: [], texts: [], metadata: null },
+};
 
 export interface SalesDeps {
   readonly now: () => number;
@@ -17,84 +23,98 @@ export interface SalesDeps {
   /** Call after a change that screens show. */
   readonly onChange: () => void;
 }
-const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
-
-/** Sales that count from now on, and sales that the seller has to decide about. */
-export interface StoredSales {
-  readonly counted: readonly SaleRecord[];
-  readonly questions: readonly SaleRecord[];
-}
 
 export class Sales {
-  readonly #catalog: Catalog;
-  readonly #deps: SalesDeps;
+  /** When the seller last looked at the sales, in ms since 1970. */
+  readonly #seenAt: Fact<number>;
 
-  constructor(catalog: Catalog, deps: SalesDeps = ALONE) {
-    this.#catalog = catalog;
-    this.#deps = deps;
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly deps: SalesDeps,
+  ) {
+    this.#seenAt = catalog.fact('sales-seen', 0);
   }
 
   /**
    * Stores new deliveries, and known ones that can be verified now, each in one transaction with its sale. Idempotent.
-   * Rejects with `StorageError`; the first deliveries may be stored then. Calls `also` in the transaction of the last
-   * one.
+   * Calls `also` in the transaction of the last one. Resolves to the sales that count from now on. Rejects with
+   * `StorageError`; the first deliveries may be stored then.
    */
-  async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<StoredSales> {
-    const results: (StoredSale & { readonly sale: SaleRecord })[] = [];
+  async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<SaleRecord[]> {
+    const counted: SaleRecord[] = [];
+    let isChanged = false;
     const last = deliveries.at(-1);
-    await this.#catalog.writeInBatches(deliveries, (delivery) => {
-      const sale = this.#isNew(delivery) ? this.#store(delivery) : null;
-      if (sale) results.push(sale);
+    await this.catalog.writeInBatches(deliveries, (delivery) => {
+      const stored = this.#isNew(delivery) ? this.#store(delivery) : null;
+      if (stored?.isChanged) isChanged = true;
+      if (stored?.after === 'counted' && stored.before !== 'counted') counted.push(stored.sale);
       if (delivery !== last) return;
-      this.#catalog.deliveries.trim();
+      this.catalog.deliveries.trim();
       also?.();
     });
-    if (results.some(({ isChanged }) => isChanged)) this.#deps.onChange();
-    const salesWhere = (are: (sale: StoredSale) => boolean) => results.filter(are).map(({ sale }) => sale);
-    return {
-      counted: salesWhere(({ before, after }) => after === 'counted' && before !== 'counted'),
-      questions: salesWhere(({ before, after }) => after !== 'counted' && after !== 'ignored' && before === null),
-    };
+    if (isChanged) this.deps.onChange();
+    return counted;
   }
 
   /** Whether the delivery is not stored yet, or verified now and not before. */
   #isNew({ record: { id, verification } }: NewDelivery): boolean {
-    const previous = this.#catalog.deliveries.verificationOf(id);
+    const previous = this.catalog.deliveries.verificationOf(id);
     return previous === undefined || (previous !== 'verified' && verification === 'verified');
   }
 
   /** Use inside a transaction. */
   #store({ record, body, keyDigest }: NewDelivery): (StoredSale & { readonly sale: SaleRecord }) | null {
-    const { deliveries, sales } = this.#catalog;
+    const { deliveries, sales, products } = this.catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
-    const match = event ? this.#match(event) : ({ kind: 'none' } as const);
+    const match = event ? sales.match(event.facts.names) : 'none';
     const isTest = this.#isTest(event, match, record.at);
     const sale = isTest ? null : this.#saleIn(event, match, record, body);
-    const kind = isTest ? 'test' : sale || event?.isSale || event?.linkUuids.length ? 'sale' : 'unknown';
-    const description = event && this.#describe(event, match, kind);
+    const title = typeof match === 'object' ? products.titleOf(match.productId) : '';
+    const description = event && {
+      kind: isTest ? ('test' as const) : sale || event.isSale ? ('sale' as const) : ('unknown' as const),
+      product: title || event.facts.product,
+      amount: event.facts.amount,
+      metadata: event.facts.metadata,
+    };
     deliveries.put({ record: { ...record, event: description, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;
-    const result = sales.merge(sale);
-    if (result.before === null && result.after === 'unverified') sales.trim();
-    return { ...result, sale };
+    const stored = sales.merge(sale);
+    if (stored.before === null && stored.after !== 'counted') {
+      if (stored.after === 'unverified') sales.trim();
+      // One that was delivered late counts as not seen yet.
+      if (record.at <= this.#seenAt.value) this.#seenAt.put(record.at - 1);
+    }
+    return { ...stored, sale };
   }
 
   /** Whether a delivery is a sale of a link of this store. */
   isOfLink(body: string): boolean {
     const event = readSaleEvent(body);
-    return event !== null && this.#match(event).kind === 'link';
+    return event !== null && typeof this.catalog.sales.match(event.facts.names) === 'object';
   }
 
   /** Stores whether the seller says that this is a sale; null takes that back. False if there is no such sale. */
   mark(id: string, isSale: boolean | null): boolean {
-    const sale = this.#catalog.sales.get(id);
+    const sale = this.catalog.sales.get(id);
     if (!sale) return false;
     // Later than the previous override, even if the clock was set back.
-    const at = Math.max(this.#deps.now(), (sale.override?.at ?? 0) + 1);
+    const at = Math.max(this.deps.now(), (sale.override?.at ?? 0) + 1);
     const override = { isSale, wasVerified: sale.verified, at };
-    this.#catalog.transaction(() => this.#catalog.sales.merge({ ...sale, override }));
-    this.#deps.onChange();
+    this.catalog.transaction(() => this.catalog.sales.merge({ ...sale, override }));
+    this.deps.onChange();
     return true;
+  }
+
+  /** Whether the seller has to decide about a sale that was delivered since they last looked. */
+  get hasNewQuestions(): boolean {
+    return this.catalog.sales.hasQuestions(this.#seenAt.value);
+  }
+
+  /** Call when the seller looks at the sales. Throws `StorageError`. */
+  seen(): void {
+    if (!this.hasNewQuestions) return;
+    this.#seenAt.put(this.deps.now());
+    this.deps.onChange();
   }
 
   /** Null unless the delivery counts as a sale. A verified one that cannot be read does, because the seller has to look. */
@@ -105,9 +125,9 @@ export class Sales {
     body: string,
   ): SaleRecord | null {
     const isVerified = verification === 'verified';
-    const link = match.kind === 'link' ? match.link : null;
+    const link = typeof match === 'object' ? match : null;
     // An unverified delivery that names neither a link nor a product of the store may be anything.
-    const isNamed = link !== null || (match.kind === 'none' && event !== null && this.#namesProduct(event));
+    const isNamed = link !== null || (match === 'none' && event !== null && this.#namesProduct(event));
     if (!isVerified && !isNamed) return null;
     const deliveryId = headers.find(([name]) => ID_HEADER.test(name))?.[1][0] ?? null;
     return {
@@ -117,13 +137,7 @@ export class Sales {
       verified: isVerified,
       times: [at],
       event: {
-        at,
-        isVerified,
-        eventId: event?.eventId?.slice(0, 500) ?? null,
-        product: event?.productTitle ?? null,
-        amount: event?.amount ?? null,
-        metadata: [...(event?.metadataShown ?? [])],
-        names: event ? namesIn(event) : { uuids: [], texts: [], metadata: null },
+        ...{ at, isVerified, ...(event?.facts ?? NO_FACTS) },
         fingerprint: event === null || event.isOwnId || deliveryId !== null ? null : fingerprintOf(event, at),
         isReadable: event !== null,
         ...cutBody(body),
@@ -132,30 +146,16 @@ export class Sales {
   }
 
   /** Compares the product's id on the service, and the title if the event has one. */
-  #namesProduct({ productId, productTitle }: SaleEvent): boolean {
-    const [product] = productId === null ? [] : this.#catalog.products.withServerId(productId);
-    return (
-      product !== undefined &&
-      (productTitle ?? product.fields.productTitle).trim() === product.fields.productTitle.trim()
-    );
-  }
-
-  #match(event: SaleEvent): SaleMatch {
-    const { linkUuids, texts } = event;
-    return this.#catalog.sales.match({ ...namesIn(event), uuids: [...linkUuids], texts: [...texts] });
+  #namesProduct({ facts }: SaleEvent): boolean {
+    const [known] = facts.productId === null ? [] : this.catalog.products.withServerId(facts.productId);
+    const title = known?.fields.productTitle.trim();
+    return title !== undefined && (facts.product?.trim() ?? title) === title;
   }
 
   /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
   #isTest(event: SaleEvent | null, match: SaleMatch, at: number): boolean {
     if (event?.isTest) return true;
-    const isPlain = !event?.isSale && !event?.linkUuids.length && match.kind === 'none';
-    return isPlain && this.#deps.isTestTime(at);
-  }
-
-  #describe(event: SaleEvent, match: SaleMatch, kind: DeliveryEvent['kind']): DeliveryEvent {
-    const title = match.kind === 'link' ? this.#catalog.products.titleOf(match.link.productId) : '';
-    const product = title || event.productTitle;
-    return { kind, product, amount: event.amount, metadata: [...event.metadataShown] };
+    return !event?.isSale && match === 'none' && this.deps.isTestTime(at);
   }
 }
 

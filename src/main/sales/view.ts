@@ -42,7 +42,7 @@ export function getSale(store: StoreContext, id: string): Sale | null {
 /** Why a sale has no link. */
 function linkNamedBy({ catalog }: StoreContext, { event: { names } }: SaleRecord): 'unknown' | 'several' | 'none' {
   if (names.uuids.length === 0 && names.metadata === null) return 'none';
-  return catalog.sales.match(names).kind === 'ambiguous' ? 'several' : 'unknown';
+  return catalog.sales.match(names) === 'ambiguous' ? 'several' : 'unknown';
 }
 
 // ---- totals

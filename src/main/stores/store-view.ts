@@ -68,7 +68,7 @@ function linesOf(store: StoreContext): number {
 }
 
 export function viewOf(store: StoreContext): StoreView {
-  const { checkoutSavedAt: _, salesSeenAt: __, ...record } = store.deps.record();
+  const { checkoutSavedAt: _, ...record } = store.deps.record();
   const { waiting, sending, attention, signedIn } = store.status();
   return {
     ...record,

@@ -12,7 +12,7 @@ import {
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { NewDelivery } from '../../catalog/deliveries.ts';
-import type { StoredSales } from '../../sales/sales.ts';
+import type { SaleRecord } from '../../catalog/records.ts';
 import { type Document, openDocument } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
@@ -69,7 +69,8 @@ export interface InboxDeps {
   readonly onSetAside: OnSetAside;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-  readonly onSales: (storeId: string, sales: StoredSales) => void;
+  /** Call for the sales that count from now on. */
+  readonly onSales: (storeId: string, sales: readonly SaleRecord[]) => void;
   readonly limits?: Limits;
 }
 
