@@ -87,7 +87,6 @@ export const deliveryRowSchema = z.object({
   saleId: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
-export type DeliveryEvent = NonNullable<DeliveryRow['event']>;
 
 export const deliverySchema = deliveryRowSchema.extend({
   /** Headers, content_length, body and method (document, section 6), as formatted JSON. */

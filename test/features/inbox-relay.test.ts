@@ -48,7 +48,7 @@ it('keeps in each store what its key verifies or none, and in the practice store
   for (const { id } of stores) await inbox.keepRelayed(id, arrivals, ended);
   expect(ended).toHaveBeenCalledTimes(stores.length);
   expect(stores.map((each) => each.indexes())).toEqual([[2, 0], [2, 1], []]);
-  store.isClosed = true;
+  store.takesDeliveries = false;
   await expect(keep(...relayed(3, 1))).rejects.toThrow('not open');
   for (const each of [other, practice]) await each.close();
 });

@@ -177,7 +177,7 @@ describe('starting and stopping', () => {
   it('runs from the start while a webhook sends to it', async () => {
     await open.inbox.stop();
     const sendsTo = async (url: string) => {
-      const store = Object.assign(Object.create(open.store), { webhook: { url, isOn: true } });
+      const store = Object.assign(Object.create(open.store), { webhook: { value: { saved: { url, isOn: true } } } });
       const inbox = newInbox(folder, [store]);
       await inbox.resume();
       const { address } = inbox.view();
@@ -193,7 +193,8 @@ it('a delivery belongs to the store of its key, else to the shown one, and is re
   const own = temporaryFolder();
   const [a, b] = [new DeliveryStore(own, 'a'), new DeliveryStore(own, 'b')];
   const [keyOfA, keyOfB] = ['a'.repeat(64), 'b'.repeat(64)];
-  const inbox = newInbox(own, [Object.assign(a, { isShown: false }), b], {
+  const inbox = newInbox(own, [a, b], {
+    shownStoreId: () => 'b',
     knownKeys: () => [
       { storeId: 'a', key: keyOfA },
       { storeId: 'b', key: keyOfB },
@@ -210,7 +211,7 @@ it('a delivery belongs to the store of its key, else to the shown one, and is re
   expect(await post(keyOfA)).toEqual([200, 1, 0]);
   expect(await post()).toEqual([200, 1, 1]);
   expect(await post('x'.repeat(64))).toEqual([200, 1, 2]);
-  b.isClosed = true;
+  b.takesDeliveries = false;
   expect(await post(keyOfB)).toEqual([503, 1, 2]);
   expect(await post(keyOfA)).toEqual([200, 2, 2]);
   await inbox.stop();

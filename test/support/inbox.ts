@@ -8,6 +8,7 @@ import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { Delivery } from '../../src/main/catalog/deliveries.ts';
 import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
 import { Database } from '../../src/main/storage/database.ts';
+import { NO_WEBHOOK } from '../../src/main/store-record.ts';
 import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import { freePort } from '../../tools/test/free-port.ts';
@@ -20,16 +21,17 @@ export const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChan
 /** A store with its own database, without an app. */
 export class DeliveryStore implements InboxStore {
   readonly id: string;
-  readonly isShown = true;
-  readonly isPractice = false;
-  readonly webhook = null;
+  readonly deps = { record: () => ({ practice: this.isPractice }) };
+  readonly queue = { of: () => [] } as unknown as InboxStore['queue'];
+  webhook = { value: NO_WEBHOOK } as InboxStore['webhook'];
+  isPractice = false;
+  /** False while a backup is restored into the store. */
+  takesDeliveries = true;
   readonly path: string;
   readonly catalog: Catalog;
   readonly sales: Sales;
   /** Opened once: ending it collects garbage, which would hold up the inbox at every look. */
   readonly #reader: Database;
-  /** True while a backup is restored into the store. */
-  isClosed = false;
 
   constructor(folder: string, id = 'store-1') {
     this.id = id;
@@ -37,10 +39,6 @@ export class DeliveryStore implements InboxStore {
     this.catalog = catalogOf(openTables(this.path));
     this.#reader = new Database(this.path, { what: 'The catalog', readonly: true });
     this.sales = new Sales(this.catalog, ALONE);
-  }
-
-  get open() {
-    return this.isClosed ? null : this;
   }
 
   /** Newest first. */
@@ -67,6 +65,7 @@ export const newInbox = (folder: string, stores: readonly InboxStore[], parts: P
     now: Date.now,
     newId: randomUUID,
     stores: () => stores,
+    shownStoreId: () => 'store-1',
     ready: () => Promise.resolve(),
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     onSetAside: () => undefined,

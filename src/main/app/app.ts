@@ -25,9 +25,9 @@ import { ifReadable, viewOf } from '../stores/store-view.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
-import { Inbox, type InboxStore } from '../webhook/inbox/inbox.ts';
+import { Inbox } from '../webhook/inbox/inbox.ts';
 import { sharedFacts } from '../webhook/shared-facts.ts';
-import { knownKeys, webhookMark, webhookTarget } from '../webhook/webhook.ts';
+import { knownKeys, webhookMark } from '../webhook/webhook.ts';
 import { AppSettings, appDocuments } from './settings.ts';
 import { Toasts } from './toasts.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
@@ -129,7 +129,8 @@ export class App {
     this.inbox = new Inbox({
       folder: dataFolder,
       ...{ now, newId, onSetAside },
-      stores: () => manager.all().map((store) => this.#inboxStore(store)),
+      stores: () => manager.all(),
+      shownStoreId: () => registry.currentStoreId,
       ready: () => manager.ready(),
       knownKeys: () => manager.all().flatMap(knownKeys),
       onChange: () => this.changed('inbox'),
@@ -254,16 +255,6 @@ export class App {
       },
       onDeliveries: (...arrived) => this.inbox.keepRelayed(id, ...arrived),
     });
-  }
-
-  #inboxStore(store: OpenStore): InboxStore {
-    return {
-      id: store.id,
-      isShown: store.id === this.registry.currentStoreId,
-      isPractice: store.deps.record().practice,
-      webhook: webhookTarget(store),
-      open: store.takesDeliveries ? store : null,
-    };
   }
 
   /** Announces new sales of a store. A team also brings sales from before this computer joined, which are not news. */

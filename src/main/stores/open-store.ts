@@ -193,7 +193,6 @@ export class OpenStore implements StoreContext {
     return this.#closing !== null;
   }
 
-  /** The catalog is open, the store is not closing, and no restore writes to it. */
   get takesDeliveries(): boolean {
     return this.#isStarted && this.isReady && !this.isClosing;
   }

@@ -26,13 +26,15 @@ const t = texts.webhook;
 
 type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
+type WithWebhook = Pick<StoreContext, 'queue' | 'webhook'>;
+
 /** The open changes of the webhook, oldest first. */
-const changesOf = ({ queue }: StoreContext) =>
+const changesOf = ({ queue }: WithWebhook) =>
   queue
     .of(WEBHOOK_SUBJECT)
     .flatMap((change) => (change.payload.kind === 'settings.update' ? { change, settings: change.payload } : []));
 
-const pending = (store: StoreContext) => changesOf(store).at(-1) ?? null;
+const pending = (store: WithWebhook) => changesOf(store).at(-1) ?? null;
 
 /** The newest change with a key; later ones without a key keep it. */
 const changeWithKey = (store: StoreContext) =>
@@ -87,7 +89,7 @@ export function webhookView(store: StoreContext): WebhookView {
 }
 
 /** The address and switch that the seller set last; null before the first save. */
-export const webhookTarget = (store: StoreContext) => pending(store)?.settings ?? store.webhook.value.saved;
+export const webhookTarget = (store: WithWebhook) => pending(store)?.settings ?? store.webhook.value.saved;
 
 /** Why sales do not arrive verified, in words; null if they do, or if none are sent. */
 export function webhookMark(store: StoreContext, inbox: InboxView): string | null {

@@ -19,6 +19,8 @@ import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { timeSchema } from '../../storage/stamp.ts';
 import type { StoreContext } from '../../store-context.ts';
+import type { StoreRecord } from '../../store-record.ts';
+import { webhookTarget } from '../webhook.ts';
 import { type Arrived, type Limits, type Receiver, startReceiver } from './receiver.ts';
 import { type KnownKey, newDelivery, storesOfDigest, type VerifiedDelivery } from './verify.ts';
 
@@ -44,24 +46,18 @@ export interface RelayedArrival extends Arrived {
 }
 
 /** A store that deliveries may belong to. */
-export interface InboxStore {
-  readonly id: string;
-  readonly isShown: boolean;
-  readonly isPractice: boolean;
-  /** Where its webhook sends. */
-  readonly webhook: { readonly url: string; readonly isOn: boolean } | null;
-  /** Null while its database is closed, or used by a restore. */
-  readonly open: Pick<StoreContext, 'catalog' | 'sales'> | null;
+export interface InboxStore extends Pick<StoreContext, 'id' | 'queue' | 'webhook' | 'catalog' | 'sales'> {
+  /** The catalog is open, the store is not closing, and no restore writes to it. */
+  readonly takesDeliveries: boolean;
+  readonly deps: { readonly record: () => Pick<StoreRecord, 'practice'> };
 }
-
-type OpenStore = InboxStore & { readonly open: NonNullable<InboxStore['open']> };
-const isOpen = (store: InboxStore): store is OpenStore => store.open !== null;
 
 export interface InboxDeps {
   readonly folder: string;
   readonly now: () => number;
   readonly newId: () => string;
   readonly stores: () => readonly InboxStore[];
+  readonly shownStoreId: () => string | null;
   /** Resolves when the databases of the stores are open. */
   readonly ready: () => Promise<unknown>;
   /** Keys to verify deliveries with. */
@@ -75,15 +71,13 @@ export interface InboxDeps {
 }
 
 export class Inbox {
-  readonly #deps: InboxDeps;
   readonly #settings: Document<Settings>;
   #receiver: Receiver | null = null;
   readonly #starting = createExclusive();
   #storageProblem: string | null = null;
   #running: NodeJS.Timeout | null = null;
 
-  constructor(deps: InboxDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: InboxDeps) {
     this.#settings = openDocument({
       folder: deps.folder,
       name: 'inbox',
@@ -107,13 +101,13 @@ export class Inbox {
 
   /** Call when deliveries were removed. */
   changed(): void {
-    this.#deps.onChange();
+    this.deps.onChange();
   }
 
   /** Saves what the seller decides; `gap: null` dismisses the gap. Rejects with `StorageError`. */
   async change(part: { readonly gap: null } | { readonly answerWith: AnswerWith }): Promise<Result<void>> {
     await this.#settings.save({ ...this.#settings.value, ...part });
-    this.#deps.onChange();
+    this.deps.onChange();
     return ok(undefined);
   }
 
@@ -121,10 +115,9 @@ export class Inbox {
 
   /** Call at the app's start: starts the inbox if a webhook sends to it. */
   async resume(): Promise<void> {
-    const { port } = this.#settings.value;
-    await this.#deps.ready();
-    if (!this.#deps.stores().some(({ webhook }) => sendsToInbox({ port }, webhook))) return;
-    const started = await this.start(port);
+    await this.deps.ready();
+    if (!this.deps.stores().some((store) => this.#isTargetOf(store))) return;
+    const started = await this.start(this.view().port);
     // The screens say that the inbox does not run.
     if (!started.ok) console.error('The webhook inbox was not started', started.problem.message);
   }
@@ -139,30 +132,29 @@ export class Inbox {
         return refuse('conflict', problem, { port: problem });
       }
       const { ranUntil, gap } = this.#settings.value;
-      const now = this.#deps.now();
+      const now = this.deps.now();
       // Merges the gaps: a gap that is too long hides no sale.
       const missed = ranUntil !== undefined && ranUntil < now ? { from: gap?.from ?? ranUntil, until: now } : gap;
       await this.#remember({ port: this.#receiver.port, ranUntil: now, gap: missed });
-      this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
-      this.#deps.onChange();
+      this.#running = setInterval(() => void this.#remember({ ranUntil: this.deps.now() }), RAN_MS).unref();
+      this.deps.onChange();
       return ok(undefined);
     });
   }
 
   /** Until the seller has chosen a port, takes any free one if the default is in use. */
-  async #receive(port: number): Promise<Receiver> {
-    const how = {
-      limits: this.#deps.limits,
-      answerWith: () => this.#settings.value.answerWith,
-      store: (arrived: Arrived, answered: number) => this.#storing(() => this.#take(arrived, answered)),
-    };
-    try {
-      return await startReceiver(port, how);
-    } catch (error) {
-      const isChosen = port !== DEFAULT_INBOX_PORT || this.#settings.value !== NEVER_STARTED;
-      if (isChosen || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      return startReceiver(0, how);
-    }
+  #receive(port: number): Promise<Receiver> {
+    const isChosen = port !== DEFAULT_INBOX_PORT || this.#settings.value !== NEVER_STARTED;
+    const listen = (at: number) =>
+      startReceiver(at, {
+        limits: this.deps.limits,
+        answerWith: () => this.#settings.value.answerWith,
+        store: (arrived, answered) => this.#storing(() => this.#take(arrived, answered)),
+      });
+    return listen(port).catch((error: NodeJS.ErrnoException) => {
+      if (isChosen || error.code !== 'EADDRINUSE') throw error;
+      return listen(0);
+    });
   }
 
   stop(): Promise<Result<void>> {
@@ -171,8 +163,8 @@ export class Inbox {
         if (this.#running) clearInterval(this.#running);
         await this.#receiver.close();
         this.#receiver = null;
-        await this.#remember({ ranUntil: this.#deps.now() });
-        this.#deps.onChange();
+        await this.#remember({ ranUntil: this.deps.now() });
+        this.deps.onChange();
       }
       return ok(undefined);
     });
@@ -180,10 +172,10 @@ export class Inbox {
 
   /** Rejects if no store can take the delivery now; the sender then tries again. */
   async #take(arrived: Arrived, answered: number): Promise<void> {
-    const { newId, now, knownKeys } = this.#deps;
+    const { newId, now, knownKeys, stores } = this.deps;
     const delivery = newDelivery(arrived, { id: newId(), at: now(), answered }, knownKeys());
-    const store = this.#storeOf(delivery, this.#deps.stores());
-    if (!store || !isOpen(store)) throw new Error('no store is open');
+    const store = this.#storeOf(delivery, stores());
+    if (!store?.takesDeliveries) throw new Error('no store is open');
     await this.#storeIn(store, [delivery]);
   }
 
@@ -192,15 +184,19 @@ export class Inbox {
    * store comes first.
    */
   #storeOf(delivery: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
-    const ofAddress = stores.filter(({ webhook }) => sendsToInbox(this.view(), webhook));
+    const ofAddress = stores.filter((store) => this.#isTargetOf(store));
     const candidates = [ownersOf(delivery, stores), ofAddress, stores].find(({ length }) => length > 0) ?? [];
-    return candidates.find(({ isShown }) => isShown) ?? candidates[0];
+    return candidates.find(({ id }) => id === this.deps.shownStoreId()) ?? candidates[0];
   }
 
-  async #storeIn({ id, open }: OpenStore, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
-    const sales = await open.sales.store(deliveries, also);
-    this.#deps.onChange();
-    this.#deps.onSales(id, sales);
+  #isTargetOf(store: InboxStore): boolean {
+    return sendsToInbox(this.view(), webhookTarget(store));
+  }
+
+  async #storeIn({ id, sales }: InboxStore, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
+    const counted = await sales.store(deliveries, also);
+    this.deps.onChange();
+    this.deps.onSales(id, counted);
   }
 
   // ---- a team's relay
@@ -210,34 +206,38 @@ export class Inbox {
    * except the practice store. Calls `setPosition` in the transaction of the last one. Rejects with `StorageError`.
    */
   async keepRelayed(storeId: string, arrivals: readonly RelayedArrival[], setPosition: () => void): Promise<void> {
-    const stores = this.#deps.stores().filter(isOpen);
+    const stores = this.#openStores();
     const store = stores.find(({ id }) => id === storeId);
     if (!store) throw new Error('The store is not open');
-    const known = this.#deps.knownKeys();
+    const known = this.deps.knownKeys();
     const deliveries = arrivals.map(({ id, at, ...arrived }) => newDelivery(arrived, { id, at, answered: 200 }, known));
     const own = deliveries.filter((delivery) =>
-      delivery.storeIds.length === 0 ? !store.isPractice : ownersOf(delivery, stores).includes(store),
+      delivery.storeIds.length === 0 ? !store.deps.record().practice : ownersOf(delivery, stores).includes(store),
     );
     if (own.length === 0) setPosition();
     else await this.#storing(() => this.#storeIn(store, own, setPosition));
+  }
+
+  #openStores(): InboxStore[] {
+    return this.deps.stores().filter(({ takesDeliveries }) => takesDeliveries);
   }
 
   // ---- keys that become known
 
   /** Verifies deliveries that arrived before their key was known, and moves them to its store. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
-    const known = this.#deps.knownKeys();
-    const stores = this.#deps.stores().filter(isOpen);
+    const known = this.deps.knownKeys();
+    const stores = this.#openStores();
     for (const store of stores) {
-      for (const key of store.open.catalog.deliveries.unverifiedKeys()) {
+      const { deliveries } = store.catalog;
+      for (const key of deliveries.unverifiedKeys()) {
         const [storeId] = storesOfDigest(key, known);
         const owner = stores.find(({ id }) => id === storeId);
-        const delivery = owner && store.open.catalog.deliveries.get(key.id);
+        const delivery = owner && deliveries.get(key.id);
         if (!delivery) continue;
-        const { event: _, saleId: __, ...record } = delivery.record;
-        const verified = { ...delivery, record: { ...record, verification: 'verified' as const }, keyDigest: null };
-        await this.#storeIn(owner, [verified]);
-        if (owner !== store) store.open.catalog.deliveries.remove(key.id);
+        const record = { ...delivery.record, verification: 'verified' as const };
+        await this.#storeIn(owner, [{ ...delivery, record, keyDigest: null }]);
+        if (owner !== store) deliveries.remove(key.id);
       }
     }
   }
@@ -254,7 +254,7 @@ export class Inbox {
       if (error instanceof StorageError) this.#storageProblem = error.message;
       throw error;
     } finally {
-      if (this.#storageProblem !== previous) this.#deps.onChange();
+      if (this.#storageProblem !== previous) this.deps.onChange();
     }
   }
 
@@ -267,9 +267,9 @@ export class Inbox {
 }
 
 /** The stores whose key a delivery carries; of several, those with its link, if there are any. */
-function ownersOf<S extends InboxStore>({ storeIds, body }: VerifiedDelivery, stores: readonly S[]): readonly S[] {
+function ownersOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxStore[]): readonly InboxStore[] {
   const ofKey = stores.filter(({ id }) => storeIds.includes(id));
-  const ofLink = ofKey.length > 1 ? ofKey.filter(({ open }) => open?.sales.isOfLink(body)) : [];
+  const ofLink = ofKey.length > 1 ? ofKey.filter((store) => store.takesDeliveries && store.sales.isOfLink(body)) : [];
   return ofLink.length > 0 ? ofLink : ofKey;
 }
 
