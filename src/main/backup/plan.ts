@@ -18,7 +18,6 @@ import type { StoreContent } from './content.ts';
 
 /** How many titles of new and changed records a preview has. */
 const TITLES = 20;
-const NOTHING = { new: 0, changed: 0, same: 0 };
 
 interface StorePlan extends CatalogRecords {
   readonly preview: StorePreview;
@@ -32,16 +31,19 @@ export async function planStore(
 ): Promise<StorePlan> {
   const catalog = store?.catalog;
   const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
-  const hasOpenChange = (id: string) => openChanges(id).length > 0;
-  /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
-  const ids = new Map<string, string>();
-  const idHere = (id: string) => ids.get(id) ?? id;
-  const products = await mergeRecords(content.products, ids, catalog?.products, hasOpenChange);
+  const merging: Merging = {
+    ids: new Map(),
+    counts: { new: 0, changed: 0, same: 0 },
+    hasOpenChange: (id) => openChanges(id).length > 0,
+  };
+  const { counts } = merging;
+  const idHere = (id: string) => merging.ids.get(id) ?? id;
+  const products = await mergeRecords(content.products, catalog?.products, merging);
   const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
-  const links = await mergeRecords(contentLinks, ids, catalog?.links, hasOpenChange);
+  const links = await mergeRecords(contentLinks, catalog?.links, merging);
   const records: Records = {
-    product: (id) => products.puts.get(id) ?? catalog?.products.get(id),
-    link: (id) => links.puts.get(id) ?? catalog?.links.get(id),
+    product: (id) => products.get(id) ?? catalog?.products.get(id),
+    link: (id) => links.get(id) ?? catalog?.links.get(id),
     hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
     sentSince: (change) => catalog?.history.sentSince(change) ?? false,
   };
@@ -54,16 +56,12 @@ export async function planStore(
     .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
     .map((change) => renamed(change, idHere));
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
-  const counts = { ...NOTHING };
-  for (const each of [products.counts, links.counts]) {
-    for (const name of ['new', 'changed', 'same'] as const) counts[name] += each[name];
-  }
   await eachInTurns(sales, (sale) => {
     counts[catalog?.sales.preview(sale) ?? 'new'] += 1;
   });
   return {
-    products: [...products.puts.values()],
-    links: [...links.puts.values()],
+    products: [...products.values()],
+    links: [...links.values()],
     history,
     sales,
     held,
@@ -71,29 +69,29 @@ export async function planStore(
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       counts: { ...counts, held: held.length },
-      titles: titlesOf(products, links, records),
+      titles: titlesOf([...products.values()], [...links.values()], records),
     },
   };
 }
 
-/** Records to write by their ids here, and how many of the backup are new and not deleted, change something, or change nothing. */
-interface Merged<T> {
-  readonly puts: ReadonlyMap<string, T>;
-  readonly counts: typeof NOTHING;
+interface Merging {
+  /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
+  readonly ids: Map<string, string>;
+  /** How many records of the backup are new and not deleted, change something, or change nothing. */
+  readonly counts: Record<'new' | 'changed' | 'same', number>;
+  readonly hasOpenChange: (id: string) => boolean;
 }
 
 /**
- * Adds the ids that are different here to `ids`. A record with a change that waits here stays as it is, unless only the backup
- * has what identifies it on the service.
+ * Returns the records to write by their ids here. A record with a change that waits here stays as it is, unless only the
+ * backup has what identifies it on the service.
  */
 async function mergeRecords<T extends ProductRecord | LinkRecord>(
   backup: readonly T[],
-  ids: Map<string, string>,
   table: ServiceTable<T> | undefined,
-  hasOpenChange: (id: string) => boolean,
-): Promise<Merged<T>> {
+  { ids, counts, hasOpenChange }: Merging,
+): Promise<ReadonlyMap<string, T>> {
   const puts = new Map<string, T>();
-  const counts = { ...NOTHING };
   await eachInTurns(backup, (record) => {
     const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
     const id = here?.id ?? record.id;
@@ -110,7 +108,7 @@ async function mergeRecords<T extends ProductRecord | LinkRecord>(
     counts[isSame ? 'same' : 'changed'] += 1;
     if (!isSame) puts.set(id, merged);
   });
-  return { puts, counts };
+  return puts;
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
@@ -165,14 +163,12 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
 }
 
 /** Products come first. */
-function titlesOf(products: Merged<ProductRecord>, links: Merged<LinkRecord>, records: Records): string[] {
+function titlesOf(products: readonly ProductRecord[], links: readonly LinkRecord[], records: Records): string[] {
   const titleOf = (product?: ProductRecord) => product?.fields.productTitle ?? '';
-  const wordsOf = ({ productId, metadata }: LinkRecord) =>
-    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]);
-  const first = <T extends ProductRecord | LinkRecord>({ puts }: Merged<T>, describe: (record: T) => string) =>
-    [...puts.values()]
-      .filter(({ deletedAt }) => deletedAt === null)
-      .slice(0, TITLES)
-      .map(describe);
-  return [...first(products, titleOf), ...first(links, wordsOf)].slice(0, TITLES);
+  const first = <T extends ProductRecord | LinkRecord>(changed: readonly T[]) =>
+    changed.filter(({ deletedAt }) => deletedAt === null).slice(0, TITLES);
+  const titlesOfLinks = first(links).map(({ productId, metadata }) =>
+    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]),
+  );
+  return [...first(products).map(titleOf), ...titlesOfLinks].slice(0, TITLES);
 }
