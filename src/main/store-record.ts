@@ -1,9 +1,16 @@
-// Schemas of the records beside the catalog: the webhook, and the list of stores.
+// Schemas of the records beside the catalog: the settings, the webhook, and the list of stores.
 import { z } from 'zod';
 import { webAddressSchema } from '../shared/checkout-url.ts';
+import { defaultSettings, settingsSchema } from '../shared/settings.ts';
 import { webhookTestSchema, webhookUrlSchema } from '../shared/webhook.ts';
 import { timeSchema } from './storage/stamp.ts';
 import { doubtSchema } from './sync/outbox/doubt.ts';
+
+/** The currencies of a store are rows of its database. */
+export const appSettingsSchema = settingsSchema.omit({ currencies: true });
+export type AppSettingsRecord = z.infer<typeof appSettingsSchema>;
+
+export const { currencies: USUAL_CURRENCIES, ...DEFAULT_SETTINGS } = defaultSettings();
 
 /** The webhook as last known on the service, and its last tests. */
 export const webhookRecordSchema = z.object({

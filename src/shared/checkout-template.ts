@@ -21,5 +21,5 @@ export const checkoutTemplateSchema = z.object({
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 
 /** Names that differ only in capitals count as the same. */
-export const sameTemplateName = (a: string, b: string): boolean =>
+export const isSameName = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();

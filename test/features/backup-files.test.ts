@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { lineOf, readContent } from '../../src/main/backup/content.ts';
 import { BackupError, backupBytes, openBackup } from '../../src/main/storage/backup-file.ts';
-import { defaultSettings } from '../../src/shared/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/main/store-record.ts';
 import { Computer } from '../support/computer.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -81,8 +81,8 @@ function changed(bytes: Buffer, list: readonly (readonly [number, number, Uint8A
 }
 
 it('a file that is not a backup, is of a newer format, or was changed in transit, is rejected', async () => {
-  expect(await read(plain)).toMatchObject({ content: { settings: defaultSettings(), unread: 0 } });
-  expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: defaultSettings() } });
+  expect(await read(plain)).toMatchObject({ content: { settings: DEFAULT_SETTINGS, unread: 0 } });
+  expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: DEFAULT_SETTINGS } });
   expect(await read(encrypted, 'another passphrase')).toEqual({ fault: 'passphrase' });
   expect(await read(plain.subarray(0, -40))).toEqual({ fault: 'damaged' });
   expect(await read('%PDF-1.7 something else\n')).toEqual({ fault: 'not-a-backup' });
@@ -122,11 +122,23 @@ it('a file with a valid format and any content is read or rejected, and changes 
     fc.constantFrom(
       { length: { valueOf: 1, toString: 1 } },
       JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-      defaultSettings(),
+      DEFAULT_SETTINGS,
     ),
   );
   const part = fc.constantFrom(
-    ...['settings', 'templates', 'store', 'webhook', 'products', 'links', 'outbox', 'history', 'sales', 'end'],
+    ...[
+      'settings',
+      'templates',
+      'store',
+      'webhook',
+      'products',
+      'links',
+      'outbox',
+      'history',
+      'sales',
+      'currencies',
+      'end',
+    ],
     ...['__proto__', 'constructor', 'toString', ''],
   );
   const store = fc.oneof(fc.constant(null), fc.uuid(), fc.constantFrom('__proto__', '../../..'));
@@ -136,8 +148,8 @@ it('a file with a valid format and any content is read or rejected, and changes 
       .record({ part: fc.oneof(part, value), store, record: value })
       .map((fields) => JSON.stringify(fields, (_key, each) => (typeof each === 'bigint' ? Number(each) : each)) ?? ''),
   );
-  const currencies = [{ id: 2, name: { length: { valueOf: 1, toString: 1 } } }];
-  const broken = [lineOf('settings', null, { ...defaultSettings(), currencies }), END];
+  const message = { length: { valueOf: 1, toString: 1 } };
+  const broken = [lineOf('settings', null, { ...DEFAULT_SETTINGS, message }), END];
   expect(await read(await backupOf(broken))).toMatchObject({ content: { settings: null, unread: 1 } });
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   expect(await read(await backupOf([`{"part":"products","store":null,"record":${deep}}`]))).toHaveProperty('fault');

@@ -70,8 +70,7 @@ describe('a backup restored in a new data folder', () => {
     const original = await atWork();
     await unwrap(
       original.call['settings.update']({
-        ...original.app.settings.value,
-        currencies: [...original.app.settings.value.currencies, { id: 5, name: 'EUR' }],
+        currencies: [...original.store.deps.settings().currencies, { id: 5, name: 'EUR' }],
         parallelSends: 3,
       }),
     );
@@ -86,7 +85,7 @@ describe('a backup restored in a new data folder', () => {
     expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0 });
     expect(preview.stores).toMatchObject([{ known: false, counts: { new: 6, changed: 0, same: 0, held: 4 } }]);
     expect(preview.stores[0]?.titles).toContain('Coaching hour');
-    expect(other.app.settings.value).toMatchObject({
+    expect(other.app.frame().settings).toMatchObject({
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
     });

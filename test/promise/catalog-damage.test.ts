@@ -35,12 +35,14 @@ let path: string;
 /** Everything in the catalog. */
 let copy: CatalogCopy;
 
-const recordsOf = ({ products, links, history, sales, held }: Catalog): CatalogRecords => ({
+const recordsOf = ({ products, links, history, sales, held, currencies, templates }: Catalog): CatalogRecords => ({
   products: [...products.all()].flat(),
   links: [...links.all()].flat(),
   history: [...history.all()].flat(),
   sales: [...sales.all()].flat(),
   held: held.all(),
+  currencies: [...currencies.all()].flat(),
+  templates: [...templates.all()].flat(),
 });
 
 async function build(into: string): Promise<void> {

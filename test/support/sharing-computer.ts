@@ -87,6 +87,7 @@ export class SharingComputer {
       store: storeKey(server.keys, SERVICE, this.#email),
       catalog: this.catalog,
       stamper: this.#stamper,
+      facts: { get: () => null, take: async () => undefined },
       onProgress: () => undefined,
       onTaken: (sales: readonly SaleRecord[]) => {
         this.verified.push(...sales.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
-import { storeFacts } from '../../src/main/webhook/shared-facts.ts';
+import { sharedFact } from '../../src/main/webhook/shared-facts.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import type { Currency } from '../../src/shared/money.ts';
 import type { TeamState } from '../../src/shared/team.ts';
@@ -173,10 +173,14 @@ describeWithNats('the catalogs of a team', () => {
 
   it('come with currencies, merged where each computer has changed them', async () => {
     const anna = await member(service);
-    const currenciesOf = ({ computer: { app } }: Member) =>
-      app.settings.value.currencies.map(({ name }) => name).sort();
-    const change = async ({ computer: { app, call } }: Member, added: Currency, removed?: Currency) => {
-      const currencies = app.settings.value.currencies.filter(({ id }) => id !== removed?.id);
+    const listOf = ({ computer }: Member) => computer.store.deps.settings().currencies;
+    const currenciesOf = (member: Member) =>
+      listOf(member)
+        .map(({ name }) => name)
+        .sort();
+    const change = async (member: Member, added: Currency, removed?: Currency) => {
+      const { call } = member.computer;
+      const currencies = listOf(member).filter(({ id }) => id !== removed?.id);
       await unwrap(call['settings.update']({ currencies: [...currencies, added] }));
     };
     const gold = { id: 901, name: 'Gold' };
@@ -261,22 +265,23 @@ describeWithNats('the catalogs of a team', () => {
     const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
     await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));
     await unwrap(computer.call['webhook.save']({ url: planted.url, isOn: true, key: planted.key }));
-    const currencies = [...computer.app.settings.value.currencies, { id: 5, name: planted.currency }];
+    const currencies = [...computer.store.deps.settings().currencies, { id: 5, name: planted.currency }];
     await unwrap(computer.call['settings.update']({ currencies }));
     const fields = [{ name: 'customer', value: 'Ada' }];
     await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
     store?.catalog.transaction(() => store.catalog.sales.merge(saleOf({ id: planted.sale, linkId: link })));
     anna.team.changed();
 
-    const known = ({ computer: { app }, stores: [opened] }: Member): string =>
+    const known = ({ stores: [opened] }: Member): string =>
       opened
         ? JSON.stringify([
             allProducts(opened),
             linksOf(opened),
             [...opened.catalog.sales.all()],
-            storeFacts(opened).webhook,
-            app.settings.value.currencies,
-            app.templates.list(),
+            sharedFact(opened, 'webhook'),
+            sharedFact(opened, 'store'),
+            opened.catalog.currencies.list(),
+            opened.catalog.templates.list(),
           ])
         : '';
     const { delivery: _, ...shared } = planted;

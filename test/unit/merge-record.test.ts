@@ -1,6 +1,7 @@
 // Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mergeItem } from '../../src/main/catalog/items.ts';
 import { changedRecord, mergeLink, mergeProduct, mergeSale, saleState } from '../../src/main/catalog/merge-record.ts';
 import {
   type LinkRecord,
@@ -146,10 +147,17 @@ const sale: fc.Arbitrary<SaleRecord> = fc
     ...more,
   }));
 
+const item = fc.record({
+  id: fc.constant('5'),
+  rev: stamp,
+  value: fc.option(fc.constantFrom('EUR', 'Euro').map((name) => ({ id: 5, name }))),
+});
+
 describe.each([
   ['products', product, mergeProduct],
   ['links', link, mergeLink],
   ['sales', sale, mergeSale],
+  ['currencies', item, mergeItem],
 ] as const)('merging %s', (_, arbitrary, merge) => {
   const mergeTwo = merge as (a: unknown, b: unknown) => unknown;
 

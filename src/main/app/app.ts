@@ -10,7 +10,6 @@ import type { Emit } from '../handlers.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
-import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
@@ -26,9 +25,9 @@ import type { Change } from '../sync/outbox/change.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox } from '../webhook/inbox/inbox.ts';
-import { sharedFacts } from '../webhook/shared-facts.ts';
+import { sharedFact, takeFact } from '../webhook/shared-facts.ts';
 import { knownKeys, webhookMark } from '../webhook/webhook.ts';
-import { AppSettings, appDocuments } from './settings.ts';
+import { AppSettings } from './settings.ts';
 import { Toasts } from './toasts.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
 
@@ -71,7 +70,6 @@ export class App {
   readonly settings: AppSettings;
   readonly manager: StoreManager;
   readonly auth: Auth;
-  readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly backups: Backups;
   readonly inbox: Inbox;
@@ -114,13 +112,11 @@ export class App {
     const newId = () => stamper.id();
     const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
     this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId });
-    this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, onChange);
     this.newSales = new NewSales(emit, () => registry.currentStoreId);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
-      templates: this.templates,
       onRestored: () => {
         manager.openAll();
         this.#allChanged();
@@ -138,7 +134,6 @@ export class App {
     });
     this.team = new Team({
       ...{ dataFolder, emit, now, network, vault, stamper },
-      documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
       inDoubt: () => manager.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
       onSetAside,
@@ -219,7 +214,7 @@ export class App {
       ...{ record, isDamaged, vault: this.#vault, stamper: this.#stamper },
       changeRecord: (change) => registry.change(id, change),
       folder: registry.folderOf(id),
-      settings: () => settings.value,
+      settings: () => settings.of(this.manager.find(id)),
       computers: team.membership,
       copies: backups.copies.of(id),
       onSetAside: (event) => notices.addSetAside(event),
@@ -248,7 +243,10 @@ export class App {
     const { practice, name, serviceAddress, email } = store.deps.record();
     this.team.share({
       ...{ id, isPractice: practice, name, serviceAddress, email, catalog },
-      documents: practice ? [] : [sharedFacts(store)],
+      facts: {
+        get: (fact) => sharedFact(store, fact),
+        take: (fact) => store.runExclusive(() => takeFact(store, fact)),
+      },
       onTaken: (sales) => {
         others.rowsCame();
         this.salesCame(id, sales);
@@ -328,7 +326,7 @@ export class App {
       currentStoreId: store ? currentStoreId : null,
       status: store?.status() ?? null,
       isUnsafe: isStandIn && isReal,
-      settings: this.settings.value,
+      settings: this.settings.of(store),
       keepsSignIn: this.#vault.isPersistent,
       notices: this.notices.all(),
       marks: {

@@ -14,18 +14,19 @@ import { syncHandlers } from '../sync/handlers.ts';
 import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
+import { setCurrencies } from './settings.ts';
 
 export type AppHandlers = ReturnType<typeof createHandlers>;
 
 /** All other handlers are in `electron/`. */
 export function createHandlers(app: App, platform: Platform) {
-  const { manager, registry, auth, templates, backups, settings, notices, tour } = app;
+  const { manager, registry, auth, backups, settings, notices, tour } = app;
   const calls = manager.calls();
   return {
     ...storeHandlers(calls, manager, registry, auth, platform),
     ...productHandlers(calls, platform),
     ...linkHandlers(calls, platform),
-    ...shareHandlers(calls, templates, platform),
+    ...shareHandlers(calls, platform),
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl, app.inbox),
@@ -35,7 +36,10 @@ export function createHandlers(app: App, platform: Platform) {
     'frame.get': () => ok(app.frame()),
     'frame.dismissNotice': ({ id }) => ok(notices.dismiss(id)),
     'tour.set': async ({ state }) => ok(await tour.set(state)),
-    'settings.update': (input) => settings.update(input),
+    'settings.update': async ({ currencies, ...change }) => {
+      const stored = currencies ? await calls.withShown(setCurrencies)(currencies) : ok(undefined);
+      return stored.ok ? settings.update(change) : stored;
+    },
     // The page chooses the text, so it may copy only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),

@@ -1,19 +1,18 @@
-// The settings of the app, for all stores alike, and what of the app the computers of a team share.
-import { z } from 'zod';
-import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
-import { type Currency, currencySchema } from '../../shared/money.ts';
+// The settings of the app, for all stores alike, and the currencies of each store.
+import type { Currency } from '../../shared/money.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { defaultSettings, type Settings, type SettingsChange, settingsSchema } from '../../shared/settings.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
-import { type AnyDocument, mergeLists, type SharedDocument } from '../team/shared-document.ts';
+import { type AppSettingsRecord, appSettingsSchema, DEFAULT_SETTINGS, USUAL_CURRENCIES } from '../store-record.ts';
+import type { OpenStore } from '../stores/open-store.ts';
+import { ifReadable } from '../stores/store-view.ts';
 
 const t = texts.stores;
 
 export class AppSettings {
-  readonly document: Document<Settings>;
+  readonly document: Document<AppSettingsRecord>;
 
   constructor(
     folder: string,
@@ -25,46 +24,45 @@ export class AppSettings {
       onSetAside,
       name: 'settings',
       what: t.kept.settings,
-      parse: (value) => settingsSchema.safeParse(value).data ?? null,
-      initial: defaultSettings(),
+      parse: (value) => appSettingsSchema.safeParse(value).data ?? null,
+      initial: DEFAULT_SETTINGS,
     });
   }
 
-  get value(): Settings {
+  get value(): AppSettingsRecord {
     return this.document.value;
   }
 
-  async update(change: SettingsChange): Promise<Result<void>> {
-    const settings = { ...this.value, ...change };
-    if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
-      return refuse('invalid', t.usdStays);
-    }
-    await this.document.save(settings);
+  /** The settings with the currencies of a store. */
+  of(store: OpenStore | undefined): Settings {
+    return {
+      ...this.value,
+      get currencies() {
+        return currenciesOf(store);
+      },
+    };
+  }
+
+  async update(change: Omit<SettingsChange, 'currencies'>): Promise<Result<void>> {
+    await this.document.save({ ...this.value, ...change });
     this.onChange();
     return ok(undefined);
   }
 }
 
-/** The documents that the computers of a team share. */
-export function appDocuments(settings: AppSettings, templates: CheckoutTemplates): readonly AnyDocument[] {
-  const currencies = {
-    kind: 'currencies',
-    schema: z.array(currencySchema).min(1),
-    merge: mergeLists<Currency>,
-    hasBase: true,
-    read: () => settings.value.currencies,
-    async write(value) {
-      const saved = await settings.update({ currencies: [...value] });
-      if (!saved.ok) throw new Error(saved.problem.message);
-    },
-  } satisfies SharedDocument<readonly Currency[]>;
-  const ofTemplates = {
-    kind: 'templates',
-    schema: z.array(checkoutTemplateSchema),
-    merge: mergeLists<CheckoutTemplate>,
-    hasBase: true,
-    read: () => templates.list(),
-    write: (value) => templates.replaceAll(value),
-  } satisfies SharedDocument<readonly CheckoutTemplate[]>;
-  return [currencies, ofTemplates];
+const isUsual = ({ id }: Currency): boolean => id === USUAL_CURRENCIES[0]?.id;
+
+function currenciesOf(store: OpenStore | undefined): Currency[] {
+  const added = (store && ifReadable(store, ({ currencies }) => currencies.list())) ?? [];
+  return added.some(isUsual) ? added : [...USUAL_CURRENCIES, ...added];
+}
+
+export function setCurrencies({ catalog }: OpenStore, currencies: readonly Currency[]): Result<void> {
+  if (!currencies.some(isUsual)) return refuse('invalid', t.usdStays);
+  catalog.transaction(() => {
+    const removed = catalog.currencies.list().filter(({ id }) => !currencies.some((one) => one.id === id));
+    for (const { id } of removed) catalog.currencies.change(String(id), null);
+    for (const currency of currencies) catalog.currencies.change(String(currency.id), currency);
+  });
+  return ok(undefined);
 }

@@ -58,10 +58,10 @@ export class Backups {
 
   /** Rejects with `StorageError`. */
   async #write(stores: readonly StoreContext[], path: string, passphrase: string | null): Promise<BackupHolds> {
-    const { version: appVersion, now, settings, templates } = this.deps;
+    const { version: appVersion, now, settings } = this.deps;
     const snapshot = takeSnapshot(stores);
     try {
-      const lines = linesOf(snapshot, { settings: settings.value, templates: templates.list() });
+      const lines = linesOf(snapshot, settings.value);
       const about = { appVersion, createdAt: now(), ...(passphrase === null && { links: snapshot.holds.links }) };
       await writeForSeller(path, backupBytes(about, lines, passphrase), t.notWritten, 0o600);
       return snapshot.holds;

@@ -1,12 +1,13 @@
 // The content of a backup: the app's settings, and the records of each store, one per line. No tokens, passwords or webhook keys.
 import { z } from 'zod';
 import type { BackupHolds } from '../../shared/backup.ts';
-import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
+import type { CheckoutTemplate } from '../../shared/checkout-template.ts';
 import { fitting } from '../../shared/fitting.ts';
+import type { Currency } from '../../shared/money.ts';
 import { serviceAddressSchema, signInSchema, storeFieldsSchema } from '../../shared/session.ts';
-import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
+import { currencyItemSchema, type Item, templateItemSchema } from '../catalog/items.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
@@ -16,7 +17,14 @@ import {
   saleRecordSchema,
 } from '../catalog/records.ts';
 import { BackupError, type BackupFile } from '../storage/backup-file.ts';
-import { type StoreRecord, storeRecordSchema, type WebhookRecord, webhookRecordSchema } from '../store-record.ts';
+import {
+  type AppSettingsRecord,
+  appSettingsSchema,
+  type StoreRecord,
+  storeRecordSchema,
+  type WebhookRecord,
+  webhookRecordSchema,
+} from '../store-record.ts';
 import { type Change, parseChange } from '../sync/outbox/change.ts';
 
 /** The content of a backup for one store. */
@@ -28,12 +36,13 @@ export interface StoreContent {
   readonly outbox: Change[];
   readonly history: Change[];
   readonly sales: SaleRecord[];
+  readonly currencies: Item<Currency>[];
+  readonly templates: Item<CheckoutTemplate>[];
 }
 
 export interface BackupContent {
   readonly createdAt: number;
-  settings: Settings | null;
-  readonly templates: CheckoutTemplate[];
+  settings: AppSettingsRecord | null;
   readonly stores: StoreContent[];
   /** The number of skipped records, because they are invalid. */
   unread: number;
@@ -74,7 +83,7 @@ const storeSchema = storeRecordSchema
 /** Rejects with `BackupError`. */
 export async function readContent({ header, lines }: BackupFile, passphrase: string | null): Promise<BackupContent> {
   const { createdAt } = header;
-  const content: BackupContent = { createdAt, settings: null, templates: [], stores: [], unread: 0 };
+  const content: BackupContent = { createdAt, settings: null, stores: [], unread: 0 };
   const stores = new Map<string, StoreContent>();
   let isEnded = false;
   for await (const text of lines(passphrase)) {
@@ -101,15 +110,13 @@ function addRecord(
   };
   switch (part) {
     case 'settings':
-      content.settings = fitting(settingsSchema, record);
+      content.settings = fitting(appSettingsSchema, record);
       return content.settings !== null;
-    case 'templates':
-      return add(content.templates, fitting(checkoutTemplateSchema, record));
     case 'store': {
       const known = fitting(storeSchema, record);
       if (!known || stores.has(known.id)) return false;
       const empty = { webhook: null, products: [], links: [], outbox: [], history: [], sales: [] };
-      stores.set(known.id, { record: known, ...empty });
+      stores.set(known.id, { record: known, ...empty, currencies: [], templates: [] });
       return add(content.stores, stores.get(known.id) ?? null);
     }
     case 'webhook':
@@ -127,6 +134,10 @@ function addRecord(
     }
     case 'sales':
       return add(store?.sales, fitting(saleRecordSchema, record));
+    case 'currencies':
+      return add(store?.currencies, fitting(currencyItemSchema, record));
+    case 'templates':
+      return add(store?.templates, fitting(templateItemSchema, record));
     default:
       return false;
   }

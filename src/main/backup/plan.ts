@@ -65,6 +65,8 @@ export async function planStore(
     history,
     sales,
     held,
+    currencies: content.currencies,
+    templates: content.templates,
     preview: {
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,

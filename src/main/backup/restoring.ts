@@ -1,9 +1,13 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { Document } from '../storage/document.ts';
-import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
+import {
+  type AppSettingsRecord,
+  DEFAULT_SETTINGS,
+  NO_WEBHOOK,
+  type StoreRecord,
+  type WebhookRecord,
+} from '../store-record.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
@@ -13,20 +17,17 @@ import { planStore } from './plan.ts';
 export interface RestoringDeps {
   readonly registry: StoreRegistry;
   readonly manager: StoreManager;
-  readonly settings: Document<Settings>;
-  readonly templates: CheckoutTemplates;
+  readonly settings: Document<AppSettingsRecord>;
 }
 
 /** Rejects with `StorageError`; `done` then has the ids of the restored stores. */
 export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
-  const { registry, settings, templates } = deps;
+  const { registry, settings } = deps;
   for (const each of content.stores) {
     await restoreStore(deps, each, content.createdAt);
     done.push(each.record.id);
   }
-  await templates.restore(content.templates);
-  const merged = mergeSettings(content.settings, settings.value);
-  if (merged !== settings.value) await settings.save(merged);
+  if (content.settings && isDeepStrictEqual(settings.value, DEFAULT_SETTINGS)) await settings.save(content.settings);
   const [first] = content.stores;
   if (first && !registry.get(registry.currentStoreId ?? ''))
     await registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
@@ -75,14 +76,4 @@ function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord
   const doubt = here.doubt ?? (isNewerDoubt ? backup.doubt : undefined);
   const merged = { ...here, saved: here.saved ?? backup.saved, ...(doubt && { doubt }) };
   return isDeepStrictEqual(merged, here) ? null : merged;
-}
-
-/** Returns the settings of the backup if nothing was set here, else the local ones, each with the currencies of both. */
-function mergeSettings(backup: Settings | null, here: Settings): Settings {
-  if (!backup) return here;
-  const base = isDeepStrictEqual(here, defaultSettings()) ? backup : here;
-  const isMissing = ({ id, name }: Settings['currencies'][number]) =>
-    !base.currencies.some((one) => one.id === id || one.name === name);
-  const missing = [...here.currencies, ...backup.currencies].filter(isMissing);
-  return missing.length === 0 ? base : { ...base, currencies: [...base.currencies, ...missing] };
 }

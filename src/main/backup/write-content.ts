@@ -44,10 +44,9 @@ export function takeSnapshot(stores: readonly StoreContext[]) {
 
 export async function* linesOf(
   { stores }: ReturnType<typeof takeSnapshot>,
-  { settings, templates }: Pick<BackupContent, 'settings' | 'templates'>,
+  settings: BackupContent['settings'],
 ): AsyncGenerator<string> {
   yield lineOf('settings', null, settings);
-  for (const template of templates) yield lineOf('templates', null, template);
   for (const { record, webhook, catalog, outbox } of stores) {
     const { id } = record;
     yield lineOf('store', id, record);
@@ -59,6 +58,8 @@ export async function* linesOf(
       ['outbox', stagedChanges(catalog)],
       ['history', catalog.history.all()],
       ['sales', catalog.sales.all()],
+      ['currencies', catalog.currencies.all()],
+      ['templates', catalog.templates.all()],
     ];
     for (const [part, batches] of parts) {
       for (const records of batches) {

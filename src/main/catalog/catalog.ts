@@ -1,5 +1,7 @@
 // The catalog of a store: its database, tables and transactions.
 import { setImmediate } from 'node:timers/promises';
+import type { CheckoutTemplate } from '../../shared/checkout-template.ts';
+import type { Currency } from '../../shared/money.ts';
 import { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Change, isCreate } from '../sync/outbox/change.ts';
@@ -10,6 +12,7 @@ import { type Fact, factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
 import { HISTORY_LIMIT, History } from './history.ts';
 import { ImportRecords } from './imports.ts';
+import { type Item, Items } from './items.ts';
 import { NONE_OPEN, type OpenLinks } from './link-query.ts';
 import { Links } from './links.ts';
 import { Products } from './products.ts';
@@ -43,6 +46,8 @@ export interface CatalogRecords {
   readonly sales: readonly SaleRecord[];
   /** Changes that the seller has to send or discard: see `held.ts`. */
   readonly held: readonly Change[];
+  readonly currencies: readonly Item<Currency>[];
+  readonly templates: readonly Item<CheckoutTemplate>[];
 }
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
@@ -60,6 +65,8 @@ export class Catalog {
   readonly sales: SaleRecords;
   readonly deliveries: Deliveries;
   readonly imports: ImportRecords;
+  readonly currencies: Items<Currency>;
+  readonly templates: Items<CheckoutTemplate>;
   readonly sharing: Sharing;
   /** What changes do to products and links. Use inside a transaction. */
   readonly effects: ChangeEffects;
@@ -88,6 +95,8 @@ export class Catalog {
     this.sales = new SaleRecords(database, this.products, this.links, this.#reader);
     this.deliveries = new Deliveries(database, this.#reader);
     this.imports = new ImportRecords(database, this.#reader, openLinks);
+    this.currencies = new Items(database, 'currencies', stamper);
+    this.templates = new Items(database, 'templates', stamper);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) stamper.seen(newest);
     // Set last, because the caller reports damage that shows while the catalog is opened.
@@ -240,7 +249,7 @@ export class Catalog {
   }
 
   /** If it rejects outside a transaction, some records may be stored. */
-  async putRecords({ products, links, history, sales, held }: CatalogRecords): Promise<void> {
+  async putRecords({ products, links, history, sales, held, ...lists }: CatalogRecords): Promise<void> {
     for (const { id } of [...products, ...links, ...history, ...held]) this.deps.stamper.seen(id);
     // Sorted by id, because lists show search results in the order of insertion.
     await this.writeInBatches(products.toSorted(byId), (product) => this.products.put(product));
@@ -251,6 +260,8 @@ export class Catalog {
     this.history.trim();
     await this.writeInBatches(sales, (sale) => this.sales.merge(sale));
     await this.writeInBatches(held, (change) => this.held.put(change));
+    await this.writeInBatches(lists.currencies, (currency) => this.currencies.restore(currency));
+    await this.writeInBatches(lists.templates, (template) => this.templates.restore(template));
   }
 
   /** Ms since 1970. */

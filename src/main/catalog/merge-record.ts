@@ -91,7 +91,7 @@ export function changedRecord<T extends Stored>(previous: T, change: Partial<T>,
 }
 
 /** Newer than the record, even if another computer's clock was ahead, so that the change wins over what it changes. */
-const laterThan = (rev: Stamp, stamp: Stamp): Stamp =>
+export const laterThan = (rev: Stamp, stamp: Stamp): Stamp =>
   isNewer(stamp, rev) ? stamp : { ...rev, counter: rev.counter + 1, device: stamp.device };
 
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;

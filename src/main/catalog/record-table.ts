@@ -1,16 +1,15 @@
-// The tables of products, links and ended changes: rows with an id, a record as JSON, and columns derived from it.
+// The tables of products, links, ended changes and items: rows with an id, a record as JSON, and columns derived from it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import type { Change } from '../sync/outbox/change.ts';
 import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
-export class RecordTable<T extends ProductRecord | LinkRecord | Change> {
+export class RecordTable<T> {
   constructor(
     protected readonly database: Database,
-    protected readonly table: 'products' | 'links' | 'history',
+    protected readonly table: 'products' | 'links' | 'history' | 'currencies' | 'templates',
   ) {}
 
   /** Deleted records included. */

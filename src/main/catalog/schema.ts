@@ -10,12 +10,13 @@ const price = (field: string): string => `json_extract(record, '$.prices[0].${fi
 const mark = (kind: string): string => `
   INSERT INTO shared VALUES ('${kind}', NEW.id, 0, 1, 1) ON CONFLICT DO UPDATE SET is_unshared = 1, change = change + 1;`;
 
-/** Triggers that mark changed rows as unshared if the store is shared. */
-const markUnshared = (table: string, kind: string): string => `
-CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+/** Triggers that mark changed rows as unshared if the store is shared. `which`: the rows that may be shared. */
+const markUnshared = (table: string, kind: string, which = 'true'): string => `
+CREATE TRIGGER ${kind}_added_unshared AFTER INSERT ON ${table}
+  WHEN ${which} AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
 END;
 CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
-  WHEN OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
+  WHEN ${which} AND OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
 END;`;
 
 /** Creates everything in an empty database. */
@@ -192,6 +193,10 @@ CREATE TABLE duplicates (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
+-- See items.ts.
+CREATE TABLE currencies (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+CREATE TABLE templates (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+
 -- Small values: see fact.ts.
 CREATE TABLE facts (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -220,4 +225,7 @@ CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
 ${markUnshared('products', 'product')}
 ${markUnshared('links', 'link')}
 ${markUnshared('sales', 'sale')}
+${markUnshared('currencies', 'currency')}
+${markUnshared('templates', 'template')}
+${markUnshared('facts', 'fact', "NEW.id IN ('store', 'webhook')")}
 `;

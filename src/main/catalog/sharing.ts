@@ -1,9 +1,16 @@
 // What a store shares with the other computers of its team: rows that the server lacks, and what is known about the server.
 import type { Database } from '../storage/database.ts';
 
-export type SharedKind = 'product' | 'link' | 'sale';
-
-const TABLES = { product: 'products', link: 'links', sale: 'sales' } as const satisfies Record<SharedKind, string>;
+/** The rows that are shared, by their kind. */
+const ROWS = {
+  product: 'products',
+  link: 'links',
+  sale: 'sales',
+  currency: 'currencies',
+  template: 'templates',
+  fact: "facts WHERE id IN ('store', 'webhook')",
+} as const;
+export type SharedKind = keyof typeof ROWS;
 
 /** How far a team's stream was read: up to a mark of this computer, by which it recognizes the stream. */
 export interface SharePosition {
@@ -33,50 +40,46 @@ const COUNTED_UP_TO = 100_000;
 
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */
 export class Sharing {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Undefined while the store is not shared. */
   get position(): SharePosition | undefined {
-    return this.#database.get<SharePosition>('SELECT team, sequence, value, next_value AS nextValue FROM share');
+    return this.database.get<SharePosition>('SELECT team, sequence, value, next_value AS nextValue FROM share');
   }
 
   /** Marks all rows as unshared, since nothing is known about the server. From now on each change of a row marks it. */
   start(team: string): void {
     this.end();
-    this.#database.run(`INSERT INTO share VALUES (1, ?, 0, '', '')`, team);
-    for (const [kind, table] of Object.entries(TABLES))
-      this.#database.run(`INSERT INTO shared SELECT '${kind}', id, 0, 1, 1 FROM ${table}`);
+    this.database.run(`INSERT INTO share VALUES (1, ?, 0, '', '')`, team);
+    for (const [kind, rows] of Object.entries(ROWS))
+      this.database.run(`INSERT INTO shared SELECT '${kind}', id, 0, 1, 1 FROM ${rows}`);
   }
 
   /** Marks rows shared after the position as unshared: the server may have lost them, or have other revisions of them. */
   resume(): void {
     const unknown = 'revision = 0, is_unshared = 1, change = change + 1';
-    this.#database.run(`UPDATE shared SET ${unknown} WHERE revision > (SELECT sequence FROM share)`);
+    this.database.run(`UPDATE shared SET ${unknown} WHERE revision > (SELECT sequence FROM share)`);
   }
 
   setNext(value: string): void {
-    this.#database.run('UPDATE share SET next_value = ?', value);
+    this.database.run('UPDATE share SET next_value = ?', value);
   }
 
   /** Call when a mark has come back. Returns false unless it is the one written last. */
   moveTo(sequence: number, value: string): boolean {
     if (this.position?.nextValue !== value) return false;
-    this.#database.run(`UPDATE share SET sequence = ?, value = ?, next_value = ''`, sequence, value);
+    this.database.run(`UPDATE share SET sequence = ?, value = ?, next_value = ''`, sequence, value);
     return true;
   }
 
   /** Forgets everything about the server: the store is no longer shared. */
   end(): void {
-    for (const table of ['share', 'shared']) this.#database.run(`DELETE FROM ${table}`);
+    for (const table of ['share', 'shared']) this.database.run(`DELETE FROM ${table}`);
   }
 
-  /** Sales, products, then links, so that products precede their links. Newest first within each kind. */
+  /** Products precede their links. Newest first within each kind. */
   unshared(limit: number): Unshared[] {
-    return this.#database.all<Unshared>(
+    return this.database.all<Unshared>(
       'SELECT kind, id, change FROM shared WHERE is_unshared = 1 ORDER BY kind DESC, id DESC LIMIT ?',
       limit,
     );
@@ -85,24 +88,24 @@ export class Sharing {
   /** The number of unshared rows, up to `COUNTED_UP_TO`. */
   get count(): number {
     const sql = `SELECT count(*) FROM (SELECT 1 FROM shared WHERE is_unshared = 1 LIMIT ${COUNTED_UP_TO})`;
-    return this.#database.value<number>(sql) ?? 0;
+    return this.database.value<number>(sql) ?? 0;
   }
 
   /** The row's revision on the server; 0 if the server is not known to have the row. */
   revisionOf(kind: SharedKind, id: string): number {
-    return this.#database.value<number>('SELECT revision FROM shared WHERE kind = ? AND id = ?', kind, id) ?? 0;
+    return this.database.value<number>('SELECT revision FROM shared WHERE kind = ? AND id = ?', kind, id) ?? 0;
   }
 
   /** Call when the server has a row at this revision, which may differ from the row here. */
   set(kind: SharedKind, id: string, revision: number, isUnshared: boolean): void {
     const next = 'revision = excluded.revision, is_unshared = excluded.is_unshared';
     const sql = `INSERT INTO shared VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET ${next}`;
-    this.#database.run(sql, kind, id, revision, isUnshared ? 1 : 0);
+    this.database.run(sql, kind, id, revision, isUnshared ? 1 : 0);
   }
 
   /** Call when the server has taken the row. It stays unshared if it has changed since, and as it is if it came back already. */
   sent({ kind, id, change }: Unshared, revision: number): void {
-    this.#database.run(
+    this.database.run(
       'UPDATE shared SET revision = ?3, is_unshared = (change <> ?4) WHERE kind = ?1 AND id = ?2 AND revision < ?3',
       ...[kind, id, revision, change],
     );
@@ -110,14 +113,14 @@ export class Sharing {
 
   /** Adds a record whose product or link of the service has another record too: see `duplicates.ts`. */
   addDuplicate({ kind, id }: Duplicate): void {
-    this.#database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
+    this.database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
   }
 
   duplicates(): Duplicate[] {
-    return this.#database.all<Duplicate>('SELECT kind, id FROM duplicates');
+    return this.database.all<Duplicate>('SELECT kind, id FROM duplicates');
   }
 
   removeDuplicate(kind: Duplicate['kind'], id: string): void {
-    this.#database.run('DELETE FROM duplicates WHERE kind = ? AND id = ?', kind, id);
+    this.database.run('DELETE FROM duplicates WHERE kind = ? AND id = ?', kind, id);
   }
 }

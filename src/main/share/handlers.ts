@@ -3,14 +3,13 @@ import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { SharedLinkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
-import type { CheckoutTemplates } from './checkout-templates.ts';
+import { deleteTemplate, saveTemplate, templatesOf } from './checkout-templates.ts';
 import { modulesOf, qrCode, qrPng, saveQrCode } from './qr-code.ts';
 import { sendLink } from './send-link.ts';
 import { beforeShare, qrSheet, shareMany } from './share-many.ts';
 
 export function shareHandlers(
   { withShown }: StoreCalls,
-  templates: CheckoutTemplates,
   platform: Platform,
 ): SharedLinkHandlers & HandlersOf<'qr' | 'templates'> {
   return {
@@ -24,8 +23,8 @@ export function shareHandlers(
       const modules = modulesOf(input);
       return modules.ok ? ok(await platform.copyPicture(qrPng(modules.value))) : modules;
     },
-    'templates.list': () => ok({ templates: templates.list() }),
-    'templates.save': ({ id, name, fields }) => templates.save(id, name, fields),
-    'templates.delete': ({ id }) => templates.delete(id),
+    'templates.list': withShown((store) => ok({ templates: templatesOf(store) })),
+    'templates.save': withShown(saveTemplate),
+    'templates.delete': withShown((store, { id }) => deleteTemplate(store, id)),
   };
 }

@@ -4,13 +4,19 @@ import type { SaleRecord } from '../catalog/records.ts';
 import type { Unshared } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { Repeated } from '../turns.ts';
-import { keyOf, type Shared, sealShared, sharedRow, takeEntry } from './shared-records.ts';
+import type { SharedFact } from '../webhook/shared-facts.ts';
+import { keyOf, type Shared, sealShared, sharedRow, takeEntry, takeFact } from './shared-records.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
 export interface CatalogShareDeps {
   /** The key of the store, from `storeKey`. */
   readonly store: string;
   readonly catalog: Catalog;
+  /** What the store shares beside the catalog's records. `take` rejects with `StorageError`. */
+  readonly facts: {
+    get(id: SharedFact['id']): SharedFact | null;
+    take(fact: SharedFact): Promise<void>;
+  };
   readonly stamper: Stamper;
   readonly onProgress: () => void;
   /** Called after rows of other computers were stored, with the sales that count only since then. */
@@ -24,19 +30,16 @@ const PAUSE_MS = { usual: 60_000, least: 0 };
 type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'skipped';
 
 export class CatalogPush {
-  readonly #server: TeamServer;
-  readonly #deps: CatalogShareDeps;
-  readonly #signal: AbortSignal;
   /** Changes that cannot be sent on this connection, by their rows. */
   readonly #skipped = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
 
   /** `signal` ends it. */
-  constructor(server: TeamServer, deps: CatalogShareDeps, signal: AbortSignal) {
-    this.#server = server;
-    this.#deps = deps;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly server: TeamServer,
+    private readonly deps: CatalogShareDeps,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /** Call when a row may have been marked. */
   changed(): void {
@@ -50,17 +53,17 @@ export class CatalogPush {
 
   /** Call once the stream has been read. Rejects with errors of the server and with `StorageError`. */
   run(): Promise<void> {
-    return this.#sending.run(this.#signal);
+    return this.#sending.run(this.signal);
   }
 
   async #sendAll(): Promise<void> {
-    while (!this.#signal.aborted) {
-      const marked = this.#deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
+    while (!this.signal.aborted) {
+      const marked = this.deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
       const rows = marked.filter((row) => !this.#isSkipped(row)).slice(0, SENT_AT_ONCE);
       if (rows.length === 0) return;
       const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
       this.#noteSent(outcomes);
-      if (outcomes.includes('skipped')) this.#deps.onProgress();
+      if (outcomes.includes('skipped')) this.deps.onProgress();
     }
   }
 
@@ -71,10 +74,10 @@ export class CatalogPush {
   }
 
   async #sendOne(row: Unshared): Promise<Outcome> {
-    const { store, catalog, stamper } = this.#deps;
-    const { keys } = this.#server;
+    const { store, catalog } = this.deps;
+    const { keys } = this.server;
     const { kind, id } = row;
-    const shared = sharedRow(catalog, stamper.device, kind, id);
+    const shared = this.#shared(row);
     if (!shared || isOwnBusiness(shared)) {
       catalog.transaction(() => catalog.sharing.set(kind, id, catalog.sharing.revisionOf(kind, id), false));
       return 'done';
@@ -82,7 +85,7 @@ export class CatalogPush {
     const key = keyOf(keys, store, kind, id);
     try {
       const replaces = catalog.sharing.revisionOf(kind, id);
-      return { row, seq: await put(this.#server, key, sealShared(keys, key, shared), replaces) };
+      return { row, seq: await put(this.server, key, sealShared(keys, key, shared), replaces) };
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
@@ -92,8 +95,15 @@ export class CatalogPush {
     }
   }
 
+  #shared({ kind, id }: Unshared): Shared | undefined {
+    const { catalog, facts, stamper } = this.deps;
+    if (kind !== 'fact') return sharedRow(catalog, stamper.device, kind, id);
+    const record = facts.get(id as SharedFact['id']);
+    return record ? { kind, record } : undefined;
+  }
+
   #noteSent(outcomes: readonly Outcome[]): void {
-    const { catalog } = this.#deps;
+    const { catalog } = this.deps;
     catalog.transaction(() => {
       for (const outcome of outcomes) {
         if (typeof outcome !== 'string') catalog.sharing.sent(outcome.row, outcome.seq);
@@ -103,13 +113,14 @@ export class CatalogPush {
 
   /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */
   async #takePresent(row: Unshared, key: string): Promise<'done' | 'skipped'> {
-    const { catalog, stamper, onTaken } = this.#deps;
-    const present = await entryOf(this.#server, key);
+    const { catalog, stamper, onTaken } = this.deps;
+    const present = await entryOf(this.server, key);
     const result = catalog.transaction(() => {
       catalog.sharing.set(row.kind, row.id, present?.seq ?? 0, true);
-      return present && takeEntry(this.#server.keys, catalog, stamper, present);
+      return present && takeEntry(this.server.keys, catalog, stamper, present);
     });
     if (result === 'newer') return this.#skip(row, true);
+    if (present && row.kind === 'fact') await takeFact(this.server.keys, this.deps, present);
     // The next turn replaces an entry that cannot be read.
     if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
     return 'done';

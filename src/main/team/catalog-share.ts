@@ -6,7 +6,7 @@ import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
-import { takeEntry } from './shared-records.ts';
+import { takeEntry, takeFact } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer } from './stream.ts';
 
 export interface ShareProgress {
@@ -29,8 +29,6 @@ const LATE_MS = 100;
 const MARK_MS = { usual: 60_000, least: 0 };
 
 export class CatalogShare {
-  readonly #server: TeamServer;
-  readonly #deps: CatalogShareDeps;
   readonly #push: CatalogPush;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
@@ -44,9 +42,11 @@ export class CatalogShare {
   #seqAtMark = -1;
 
   /** `signal` ends it. */
-  constructor(server: TeamServer, deps: CatalogShareDeps, signal: AbortSignal) {
-    this.#server = server;
-    this.#deps = deps;
+  constructor(
+    private readonly server: TeamServer,
+    private readonly deps: CatalogShareDeps,
+    signal: AbortSignal,
+  ) {
     this.#signal = AbortSignal.any([signal, this.#ending.signal]);
     this.#push = new CatalogPush(server, deps, this.#signal);
     this.#markKey = `${deps.store}.mark.${server.publicKey}`;
@@ -66,11 +66,11 @@ export class CatalogShare {
 
   /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
-    const { catalog } = this.#deps;
+    const { catalog } = this.deps;
     const has = await this.#serverHas();
     if (this.#signal.aborted) return;
     catalog.transaction(() => {
-      if (has === 'other') catalog.sharing.start(this.#server.team);
+      if (has === 'other') catalog.sharing.start(this.server.team);
       else catalog.sharing.resume();
     });
     const marking = new Repeated(() => this.mark(), MARK_MS);
@@ -93,9 +93,9 @@ export class CatalogShare {
    * back last, it has everything up to there. The same holds for the `next` value, which was written later.
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
-    const { position } = this.#deps.catalog.sharing;
-    if (position?.team !== this.#server.team) return 'other';
-    const mark = await entryOf(this.#server, this.#markKey);
+    const { position } = this.deps.catalog.sharing;
+    if (position?.team !== this.server.team) return 'other';
+    const mark = await entryOf(this.server, this.#markKey);
     const value = mark?.string();
     if (value === position.nextValue) return 'next';
     // No mark has been read yet.
@@ -108,7 +108,7 @@ export class CatalogShare {
    * or sends nothing; sharing then starts again.
    */
   async mark(): Promise<void> {
-    const { catalog } = this.#deps;
+    const { catalog } = this.deps;
     const isWaiting = catalog.sharing.position?.nextValue !== '';
     if (isWaiting && this.#seqAtMark === this.#lastSeq) throw new Error('The stream of the team does not go on');
     const has = await this.#serverHas();
@@ -118,14 +118,14 @@ export class CatalogShare {
     if (has === 'next') return;
     const value = randomBytes(16).toString('base64url');
     catalog.transaction(() => catalog.sharing.setNext(value));
-    await put(this.#server, this.#markKey, value);
+    await put(this.server, this.#markKey, value);
   }
 
   // ---- what other computers have sent
 
   async #read(): Promise<void> {
-    const { store, catalog } = this.#deps;
-    const consumer = await this.#server.stream.consumers.get(CATALOG_STREAM, {
+    const { store, catalog } = this.deps;
+    const consumer = await this.server.stream.consumers.get(CATALOG_STREAM, {
       filter_subjects: `${SUBJECTS}${store}.>`,
       opt_start_seq: (catalog.sharing.position?.sequence ?? 0) + 1,
       inactive_threshold: CONSUMER_MS,
@@ -134,19 +134,15 @@ export class CatalogShare {
     stopAt(this.#signal, messages);
     this.#hasToFetch((await consumer.info(true)).num_pending);
     let batch: JsMsg[] = [];
+    let taking = Promise.resolve();
     const take = () => {
       const taken = batch;
       batch = [];
-      if (!this.#signal.aborted) this.#take(taken);
+      taking = taking.then(() => (this.#signal.aborted ? undefined : this.#take(taken)));
+      return taking;
     };
     // Pending entries may be replaced meanwhile, and then no other entry ends the batch.
-    const late = throttle(() => {
-      try {
-        take();
-      } catch (error) {
-        this.#ending.abort(error);
-      }
-    }, LATE_MS);
+    const late = throttle(() => void take().catch((error: unknown) => this.#ending.abort(error)), LATE_MS);
     try {
       for await (const message of messages) {
         batch.push(message);
@@ -154,28 +150,32 @@ export class CatalogShare {
           late.schedule();
           continue;
         }
-        take();
+        await take();
         await setImmediate();
       }
     } finally {
       late.stop();
+      await taking;
     }
   }
 
-  #take(messages: readonly JsMsg[]): void {
-    const { catalog, stamper, onTaken } = this.#deps;
+  async #take(messages: readonly JsMsg[]): Promise<void> {
+    const { store, catalog, stamper, onTaken } = this.deps;
     const last = messages.at(-1);
     if (!last) return;
     const verified: SaleRecord[] = [];
     let hasRows = false;
     let isRead = false;
+    for (const message of messages) {
+      if (message.subject.startsWith(`${SUBJECTS}${store}.fact.`)) await takeFact(this.server.keys, this.deps, message);
+    }
     catalog.transaction(() => {
       for (const message of messages) {
         if (message.subject === SUBJECTS + this.#markKey) {
           isRead = catalog.sharing.moveTo(message.seq, message.string()) || isRead;
           continue;
         }
-        const result = takeEntry(this.#server.keys, catalog, stamper, message);
+        const result = takeEntry(this.server.keys, catalog, stamper, message);
         if (typeof result === 'string') continue;
         hasRows = true;
         if (result.verified) verified.push(result.verified);
@@ -192,6 +192,6 @@ export class CatalogShare {
   #hasToFetch(count: number): void {
     if (count === this.#toFetch) return;
     this.#toFetch = count;
-    this.#deps.onProgress();
+    this.deps.onProgress();
   }
 }

@@ -1,5 +1,4 @@
-// What this computer knows of its team, in one document: its membership, the other computers, and the values that it last had
-// in common with the server. The invite is in the vault.
+// What this computer knows of its team, in one document: its membership and the other computers. The invite is in the vault.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -37,11 +36,8 @@ const knownSchema = z.object({
   computers: z.array(computerSchema),
   /** Names of computers by their names in stamps, including computers that have left. */
   names: z.record(z.string(), z.string()),
-  /** By key, what the server had when a document was last the same there and here. */
-  bases: z.record(z.string(), z.object({ revision: z.number(), value: z.unknown() })),
 });
 type Known = z.infer<typeof knownSchema>;
-export type Bases = Known['bases'];
 
 export class Membership implements KnownComputers {
   readonly #vault: Vault;
@@ -59,7 +55,7 @@ export class Membership implements KnownComputers {
       name: 'team',
       what: texts.team.kept,
       parse: (value) => knownSchema.safeParse(value).data ?? null,
-      initial: { joined: null, computers: [], names: {}, bases: {} },
+      initial: { joined: null, computers: [], names: {} },
       onSetAside,
     });
     this.#computers = this.#document.value.computers;
@@ -106,16 +102,7 @@ export class Membership implements KnownComputers {
   /** Call once nothing of the left team runs any more. Rejects with `StorageError`. */
   async clear(): Promise<void> {
     this.#computers = [];
-    await this.#save({ computers: [], bases: {} });
-  }
-
-  get bases(): Bases {
-    return this.#document.value.bases;
-  }
-
-  /** Rejects with `StorageError`. */
-  saveBase(key: string, base: Bases[string]): Promise<void> {
-    return this.#save({ bases: { ...this.bases, [key]: base } });
+    await this.#save({ computers: [] });
   }
 
   // ---- the computers of the team

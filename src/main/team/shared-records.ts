@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
 import { mergeRecord } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import {
@@ -16,6 +17,8 @@ import {
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
+import { sharedFactSchema } from '../webhook/shared-facts.ts';
+import type { CatalogShareDeps } from './catalog-push.ts';
 import { SUBJECTS } from './stream.ts';
 
 /** The version of shared records. */
@@ -29,6 +32,9 @@ const sharedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), record: productRecordSchema }),
   z.object({ kind: z.literal('link'), record: linkRecordSchema }),
   z.object({ kind: z.literal('sale'), record: saleRecordSchema }),
+  z.object({ kind: z.literal('currency'), record: currencyItemSchema }),
+  z.object({ kind: z.literal('template'), record: templateItemSchema }),
+  z.object({ kind: z.literal('fact'), record: sharedFactSchema }),
 ]);
 export type Shared = z.infer<typeof sharedSchema>;
 
@@ -45,17 +51,25 @@ export const keyOf = (keys: RecordKeys, store: string, kind: SharedKind, id: str
 export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffer =>
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
+/** An entry of the server. */
+interface Entry {
+  readonly subject: string;
+  readonly seq: number;
+  readonly data: Uint8Array;
+}
+
 /** `newer`: a newer version of the app has written it, so it stays unchanged. */
-export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
-  const value = unsealJson(keys.seal, key, sealed);
+function openEntry(keys: RecordKeys, { subject, data }: Entry): Shared | 'newer' | 'unreadable' {
+  const value = unsealJson(keys.seal, subject.slice(SUBJECTS.length), data);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
 }
 
-/** The row as other computers get it; undefined if there is none. `device`: this computer. */
-export function sharedRow({ products, links, sales }: Catalog, device: string, kind: SharedKind, id: string) {
-  const record = { product: products, link: links, sale: sales }[kind].get(id);
-  return record && ({ kind, record: 'event' in record ? record : shownToOthers(record, device) } as Shared);
+/** The row as other computers get it; undefined if there is none. Facts come from their store. `device`: this computer. */
+export function sharedRow(catalog: Catalog, device: string, kind: Exclude<SharedKind, 'fact'>, id: string) {
+  const { products: product, links: link, sales: sale, currencies: currency, templates: template } = catalog;
+  const record = { product, link, sale, currency, template }[kind].get(id);
+  return record && ({ kind, record: 'origin' in record ? shownToOthers(record, device) : record } as Shared);
 }
 
 const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: string): T =>
@@ -65,43 +79,62 @@ interface Taken {
   /** The record here now equals the shared one. */
   readonly isSame: boolean;
   /** The sale, if it counts now and did not before. */
-  readonly verified: SaleRecord | null;
+  readonly verified?: SaleRecord | undefined;
 }
 
 /**
  * Merges an entry of the server, and marks the row if it then differs from the entry. Use inside a transaction of the
- * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here.
+ * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here. Skips facts.
  */
 export function takeEntry(
   keys: RecordKeys,
   catalog: Catalog,
   stamper: Stamper,
-  { subject, seq, data }: { readonly subject: string; readonly seq: number; readonly data: Uint8Array },
+  entry: Entry,
 ): Pick<Taken, 'verified'> | 'newer' | 'unreadable' {
-  const shared = data.length > 0 ? openShared(keys, subject.slice(SUBJECTS.length), data) : 'unreadable';
+  const shared = openEntry(keys, entry);
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
   // A later revision was already read after a conflict.
-  if (seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: null };
-  if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
-  const { isSame, verified } = takeShared(catalog, stamper.device, shared);
-  catalog.sharing.set(kind, record.id, seq, !isSame);
-  return { verified };
+  if (shared.kind === 'fact' || entry.seq < catalog.sharing.revisionOf(kind, record.id)) return {};
+  if ('rev' in record) stamper.follow(record.rev);
+  const { isSame, ...taken } = takeShared(catalog, stamper.device, shared);
+  catalog.sharing.set(kind, record.id, entry.seq, !isSame);
+  return taken;
+}
+
+/** Merges a fact of the server outside of a transaction, because its store saves it elsewhere. */
+export async function takeFact(
+  keys: RecordKeys,
+  { catalog, facts }: Pick<CatalogShareDeps, 'catalog' | 'facts'>,
+  entry: Entry,
+): Promise<void> {
+  const shared = openEntry(keys, entry);
+  if (typeof shared === 'string' || shared.kind !== 'fact') return;
+  const { kind, record } = shared;
+  if (entry.seq < catalog.sharing.revisionOf(kind, record.id)) return;
+  await facts.take(record);
+  catalog.transaction(() => catalog.sharing.set(kind, record.id, entry.seq, !isSame(facts.get(record.id), record)));
 }
 
 /** Merges a record of another computer. Use inside a transaction of the catalog. */
-export function takeShared(catalog: Catalog, device: string, shared: Shared): Taken {
-  if (shared.kind === 'sale') {
-    const { record } = shared;
-    const { before, after } = catalog.sales.merge(record);
-    const verified = after === 'counted' && before !== 'counted' ? record : null;
-    return { isSame: isSame(catalog.sales.get(record.id) ?? null, record), verified };
+export function takeShared(catalog: Catalog, device: string, shared: Exclude<Shared, { kind: 'fact' }>): Taken {
+  switch (shared.kind) {
+    case 'product':
+      return { isSame: takeRecord(catalog, device, 'product', shared.record, catalog.products) };
+    case 'link':
+      return { isSame: takeRecord(catalog, device, 'link', shared.record, catalog.links) };
+    case 'sale': {
+      const { record } = shared;
+      const { before, after } = catalog.sales.merge(record);
+      const verified = after === 'counted' && before !== 'counted' ? record : undefined;
+      return { isSame: isSame(catalog.sales.get(record.id) ?? null, record), verified };
+    }
+    case 'currency':
+      return { isSame: isSame(catalog.currencies.merge(shared.record), shared.record) };
+    case 'template':
+      return { isSame: isSame(catalog.templates.merge(shared.record), shared.record) };
   }
-  const matches =
-    shared.kind === 'product'
-      ? takeRecord(catalog, device, shared.kind, shared.record, catalog.products)
-      : takeRecord(catalog, device, shared.kind, shared.record, catalog.links);
-  return { isSame: matches, verified: null };
 }
 
 /**

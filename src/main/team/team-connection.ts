@@ -1,29 +1,25 @@
-// Keeps this computer connected to its team: reads deliveries, shares catalogs and documents, and reports presence.
+// Keeps this computer connected to its team: reads deliveries, shares catalogs, and reports presence.
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Invite } from '../../team-protocol/invite.ts';
-import { opaqueId } from '../../team-protocol/seal.ts';
 import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
 import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
-import { DocumentShare, type OwnedDocuments } from './document-share.ts';
-import type { Membership } from './membership.ts';
 import { Presence, type PresenceDeps } from './presence.ts';
 import { storeKey } from './shared-records.ts';
 import { serverOn, type TeamServer } from './stream.ts';
 
 /** A store as the team sees it: what it shares, and whom to notify of what arrives. */
-export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'onTaken'> {
+export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' | 'onTaken'> {
   readonly id: string;
   readonly name: string;
   readonly serviceAddress: string;
   readonly email: string;
   /** The practice store gets deliveries, but shares nothing. */
   readonly isPractice: boolean;
-  readonly documents: OwnedDocuments['documents'];
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: DeliveryReaderDeps['store'];
 }
@@ -36,9 +32,6 @@ export interface ConnectionDeps
   readonly network: Network;
   /** The stores that are open. */
   readonly stores: () => Iterable<SharedStore>;
-  /** Documents of the team; the documents of a store come with the store. */
-  readonly documents: OwnedDocuments['documents'];
-  readonly membership: Membership;
   /** `error`: why there is no connection. */
   readonly onState: (state: 'connected' | 'offline' | 'revoked', error: Error | null) => void;
 }
@@ -53,7 +46,7 @@ const RETRY_REVOKED_MS = 30_000;
 
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
-interface RunningStore extends OwnedDocuments {
+interface RunningStore {
   readonly share: CatalogShare | null;
   /** Resolves when nothing uses the store's catalog any more. */
   stop(): Promise<unknown>;
@@ -63,7 +56,6 @@ interface RunningStore extends OwnedDocuments {
 interface Connected {
   readonly server: TeamServer;
   readonly presence: Presence;
-  readonly documents: DocumentShare;
   readonly stores: Map<string, RunningStore>;
   readonly signal: AbortSignal;
   readonly fail: (error: unknown) => void;
@@ -114,18 +106,16 @@ export class TeamConnection {
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#connected?.presence.changed();
-    this.#connected?.documents.changed();
     for (const { share } of this.#connected?.stores.values() ?? []) share?.changed();
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
     if (!this.#connected || this.#connected.signal.aborted) return;
-    const { stores, documents } = this.#connected;
+    const { stores } = this.#connected;
     for (const store of this.#deps.stores()) {
       if (!stores.has(store.id)) stores.set(store.id, this.#started(this.#connected, store));
     }
-    documents.changed();
   }
 
   /** Resolves when nothing uses the catalog of the store any more. */
@@ -133,7 +123,6 @@ export class TeamConnection {
     const connected = this.#connected;
     await connected?.stores.get(id)?.stop();
     connected?.stores.delete(id);
-    await connected?.documents.turnEnded();
   }
 
   /** Tells the others that this computer leaves the team, so that they no longer list it. */
@@ -170,7 +159,7 @@ export class TeamConnection {
 
   /** Resolves when stopped. Rejects with the reason why there is no connection any more. */
   async #runConnected(): Promise<void> {
-    const { invite, network, stamper, membership, documents: ofTeam, onState } = this.#deps;
+    const { invite, network, stamper, onState } = this.#deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);
     const ending = new AbortController();
     const fail = (error: unknown) => ending.abort(error);
@@ -182,16 +171,14 @@ export class TeamConnection {
       const stores: Connected['stores'] = new Map();
       const deps = { ...this.#deps, name: invite.computer, device: stamper.device };
       const presence = new Presence(server, deps, signal);
-      const owned = () => [{ owner: opaqueId(server.keys, 'team'), documents: ofTeam }, ...stores.values()];
-      const documents = new DocumentShare(server, owned, membership, signal);
-      this.#connected = { server, presence, documents, stores, signal, fail };
-      const running = [presence.run().catch(fail), documents.run().catch(fail)];
+      this.#connected = { server, presence, stores, signal, fail };
+      const running = presence.run().catch(fail);
       this.storesChanged();
       this.#connectedAt = performance.now();
       onState('connected', null);
       if (!signal.aborted) await once(signal, 'abort');
       await connection.close();
-      await Promise.all([...running, ...[...stores.keys()].map((id) => this.release(id))]);
+      await Promise.all([running, ...[...stores.keys()].map((id) => this.release(id))]);
       ending.signal.throwIfAborted();
     } finally {
       this.#connected = null;
@@ -201,10 +188,10 @@ export class TeamConnection {
 
   #started({ server, signal, fail }: Connected, store: SharedStore): RunningStore {
     const { invite, now, onMissed } = this.#deps;
-    const owner = storeKey(server.keys, store.serviceAddress, store.email);
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
-    const shareDeps = { ...this.#deps, ...store, store: owner };
+    const key = storeKey(server.keys, store.serviceAddress, store.email);
+    const shareDeps = { ...this.#deps, ...store, store: key };
     const share = store.isPractice ? null : new CatalogShare(server, shareDeps, either);
     const { deliveries } = store.catalog;
     const keys = { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) };
@@ -215,6 +202,6 @@ export class TeamConnection {
       stopping.abort();
       return ended;
     };
-    return { share, owner, documents: store.documents, stop };
+    return { share, stop };
   }
 }

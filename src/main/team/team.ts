@@ -21,8 +21,7 @@ const t = texts.team;
 
 const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0 };
 
-export interface TeamDeps
-  extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper' | 'documents' | 'waiting' | 'inDoubt'> {
+export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper' | 'waiting' | 'inDoubt'> {
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly emit: Emit;
@@ -189,7 +188,6 @@ export class Team {
       ...this.#deps,
       invite,
       stores: () => this.#stores.values(),
-      membership: this.membership,
       onState: (state, error) => {
         this.#state = state;
         this.#problem = error && problemOf(error);

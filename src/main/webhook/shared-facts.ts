@@ -5,64 +5,52 @@ import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { textOf } from '../catalog/merge-record.ts';
 import { timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord, WebhookRecord } from '../store-record.ts';
-import type { SharedDocument } from '../team/shared-document.ts';
+import type { StoreRecord } from '../store-record.ts';
 import { forgetKeys } from './webhook-settled.ts';
 
-const storeFactsSchema = z.object({
-  /** `savedAt` is 0 for an address that the service gave. The texts are null if the seller removed the address. */
-  checkout: z.object({ url: z.string().nullable(), sellerSlug: z.string().nullable(), savedAt: timeSchema }).nullable(),
-  webhook: z
-    .object({
-      url: webhookUrlSchema,
-      isOn: z.boolean(),
-      savedAt: timeSchema,
-      recordedByYou: z.literal(true).optional(),
-      /** Null if the computer that shared it has none. */
-      key: z.string().nullable(),
-    })
-    .nullable(),
-});
-export type StoreFacts = z.infer<typeof storeFactsSchema>;
+/** `id`: of the row from which the fact is made. */
+export const sharedFactSchema = z.discriminatedUnion('id', [
+  z.object({
+    id: z.literal('store'),
+    /** 0 for an address that the service gave. */
+    savedAt: timeSchema,
+    /** Null if the seller removed the address. */
+    url: z.string().nullable(),
+    sellerSlug: z.string().nullable(),
+  }),
+  z.object({
+    id: z.literal('webhook'),
+    savedAt: timeSchema,
+    url: webhookUrlSchema,
+    isOn: z.boolean(),
+    recordedByYou: z.literal(true).optional(),
+    /** Null if the computer that shared it has none. */
+    key: z.string().nullable(),
+  }),
+]);
+export type SharedFact = z.infer<typeof sharedFactSchema>;
 
-export const sharedFacts = (store: StoreContext): SharedDocument<StoreFacts> => ({
-  kind: 'facts',
-  schema: storeFactsSchema,
-  read: () => storeFacts(store),
-  write: (value) => takeFacts(store, value),
-  merge: (_base, here, there) => mergeFacts(here, there),
-  hasBase: false,
-});
-
-export function storeFacts(store: StoreContext): StoreFacts {
-  const { checkoutUrl: url, sellerSlug, checkoutSavedAt } = store.deps.record();
-  const isKnown = checkoutSavedAt !== undefined || (url !== null && sellerSlug !== null);
+/** Null if nothing is known. */
+export function sharedFact(store: StoreContext, id: SharedFact['id']): SharedFact | null {
+  if (id === 'store') {
+    const { checkoutUrl: url, sellerSlug, checkoutSavedAt } = store.deps.record();
+    const isKnown = checkoutSavedAt !== undefined || (url !== null && sellerSlug !== null);
+    return isKnown ? { id, url, sellerSlug, savedAt: checkoutSavedAt ?? 0 } : null;
+  }
   const { saved } = store.webhook.value;
-  return {
-    checkout: isKnown ? { url, sellerSlug, savedAt: checkoutSavedAt ?? 0 } : null,
-    webhook: saved && withKey(store, saved),
-  };
+  if (!saved) return null;
+  const { keyRef, ...shared } = saved;
+  return { id, ...shared, key: keyOf(store, keyRef) };
 }
-
-const withKey = (store: StoreContext, { keyRef, ...saved }: NonNullable<WebhookRecord['saved']>) => ({
-  ...saved,
-  key: keyOf(store, keyRef),
-});
 
 const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
   keyRef === null ? null : store.webhookKey(keyRef);
 
-/** Commutative, associative and idempotent. */
-export const mergeFacts = (a: StoreFacts, b: StoreFacts): StoreFacts => ({
-  checkout: last(a.checkout, b.checkout),
-  webhook: last(a.webhook, b.webhook),
-});
-
-/** The one that was saved last. Of two saved at the same time, one with a key. */
-function last<T extends { readonly savedAt: number; readonly key?: string | null }>(a: T | null, b: T | null) {
-  if (a === null || b === null) return a ?? b;
+/** The one that was saved last. Of two saved at the same time, one with a key. Commutative, associative and idempotent. */
+export function mergeFact(a: SharedFact, b: SharedFact): SharedFact {
   if (a.savedAt !== b.savedAt) return a.savedAt > b.savedAt ? a : b;
-  if ((a.key === null) !== (b.key === null)) return a.key === null ? b : a;
+  const hasNoKey = (fact: SharedFact) => fact.id === 'webhook' && fact.key === null;
+  if (hasNoKey(a) !== hasNoKey(b)) return hasNoKey(a) ? b : a;
   return textOf(a) <= textOf(b) ? a : b;
 }
 
@@ -90,22 +78,24 @@ export function learnCheckout(
     .catch((error: unknown) => console.error('The checkout address could not be kept', error));
 }
 
-/** Stores what another computer knows. */
-async function takeFacts(store: StoreContext, facts: StoreFacts): Promise<void> {
+/** Merges what another computer knows. Rejects with `StorageError`. */
+export async function takeFact(store: StoreContext, incoming: SharedFact): Promise<void> {
   const { deps, webhook } = store;
-  const here = storeFacts(store);
-  if (facts.checkout && !isDeepStrictEqual(facts.checkout, here.checkout)) {
-    const { url, sellerSlug, savedAt } = facts.checkout;
+  const here = sharedFact(store, incoming.id);
+  const fact = here ? mergeFact(here, incoming) : incoming;
+  if (isDeepStrictEqual(fact, here)) return;
+  if (fact.id === 'store') {
+    const { url, sellerSlug, savedAt } = fact;
     await deps.changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
+  } else {
+    const { id: _, key, ...shared } = fact;
+    const previousRef = webhook.value.saved?.keyRef ?? null;
+    const isOther = key !== null && key !== keyOf(store, previousRef);
+    const keyRef = isOther ? deps.stamper.id() : previousRef;
+    // Saves the key first, because a record without its key would say that the key was lost.
+    if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
+    await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
+    await forgetKeys(store, [previousRef]);
+    deps.onChange();
   }
-  if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
-  const { key, ...shared } = facts.webhook;
-  const previousRef = webhook.value.saved?.keyRef ?? null;
-  const isOther = key !== null && key !== keyOf(store, previousRef);
-  const keyRef = isOther ? deps.stamper.id() : previousRef;
-  // Saves the key first, because a record without its key would say that the key was lost.
-  if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
-  await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
-  await forgetKeys(store, [previousRef]);
-  deps.onChange();
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CheckoutTemplate, sameTemplateName } from '../../../shared/checkout-template.ts';
+import { type CheckoutTemplate, isSameName } from '../../../shared/checkout-template.ts';
 import type { CheckoutField } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -104,7 +104,7 @@ function SaveTemplate(props: {
   saved(id: string): void;
 }) {
   const { fields, templates, close, saved } = props;
-  const named = (name: string) => templates.find((template) => sameTemplateName(template.name, name));
+  const named = (name: string) => templates.find((template) => isSameName(template.name, name));
   const form = useDialogForm({
     initial: {
       name: props.name,

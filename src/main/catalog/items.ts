@@ -1,0 +1,70 @@
+// Lists of a store that the seller keeps: its currencies and checkout templates. Each item is a row, so that several computers
+// can change a list at the same time.
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { checkoutTemplateSchema, isSameName } from '../../shared/checkout-template.ts';
+import { currencySchema } from '../../shared/money.ts';
+import type { Database } from '../storage/database.ts';
+import { isNewer, type Stamper, stampSchema } from '../storage/stamp.ts';
+import { laterThan, textOf } from './merge-record.ts';
+import { RecordTable } from './record-table.ts';
+
+/** `value` is null once the item is deleted. */
+const itemSchema = <T>(value: z.ZodType<T>) => z.object({ id: z.string(), rev: stampSchema, value: value.nullable() });
+export const currencyItemSchema = itemSchema(currencySchema);
+export const templateItemSchema = itemSchema(checkoutTemplateSchema);
+export type Item<T> = z.infer<ReturnType<typeof itemSchema<T>>>;
+
+interface Named {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/** The later change wins. Commutative, associative and idempotent. */
+export function mergeItem<T>(a: Item<T>, b: Item<T>): Item<T> {
+  if (isNewer(a.rev, b.rev)) return a;
+  return isNewer(b.rev, a.rev) || textOf(b) < textOf(a) ? b : a;
+}
+
+export class Items<T extends Named> extends RecordTable<Item<T>> {
+  constructor(
+    database: Database,
+    protected override readonly table: 'currencies' | 'templates',
+    private readonly stamper: Stamper,
+  ) {
+    super(database, table);
+  }
+
+  /** In the order in which they were added. */
+  list(): T[] {
+    const items = this.database.records<Item<T>>(`SELECT record FROM ${this.table} ORDER BY rowid`);
+    return items.flatMap(({ value }) => value ?? []);
+  }
+
+  /** Adds, changes or, with null, deletes an item. */
+  change(id: string, value: T | null): void {
+    const here = this.get(id);
+    if (isDeepStrictEqual(here?.value ?? null, value)) return;
+    const stamp = this.stamper.stamp();
+    this.#put({ id, rev: here ? laterThan(here.rev, stamp) : stamp, value });
+  }
+
+  /** Merges the item of another computer, and returns the result. */
+  merge(item: Item<T>): Item<T> {
+    const here = this.get(item.id);
+    return this.#put(here ? mergeItem(here, item) : item);
+  }
+
+  /** Adds the item of a backup, unless an item with its id or name is listed. */
+  restore({ id, rev, value }: Item<T>): void {
+    const list = this.list();
+    if (list.some((one) => String(one.id) === id || (value && isSameName(one.name, value.name)))) return;
+    if (this.get(id)) this.change(id, value);
+    else this.#put({ id, rev, value });
+  }
+
+  #put(item: Item<T>): Item<T> {
+    this.database.put(this.table, { id: item.id, record: JSON.stringify(item) });
+    return item;
+  }
+}
