@@ -7,7 +7,7 @@ import { endUnused, invite, lastSeen, revoke } from './computers.ts';
 import { findNatsServer } from './nats-server.ts';
 import { startTeamServer, writeTeam } from './start.ts';
 import { printStatus, warningsOf } from './status.ts';
-import { isActive, loadTeam, optionsSchema } from './team.ts';
+import { loadTeam, optionsSchema } from './team.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
 
@@ -39,51 +39,40 @@ const { values, positionals } = parseArgs({
 const dir = resolve(values.dir ?? '');
 
 const INVITES_MS = 60_000;
+const NOT_YET =
+  'No running server has read it yet. It takes effect when the server starts, or as "In containers" in docs/team-server.md says.';
 
 async function start(): Promise<void> {
-  const given = {
-    port: values.port,
-    relayPort: values['relay-port'],
-    hosts: values.host,
-    publicUrl: values['public-url'],
-  };
-  const { data: options, error } = optionsSchema.safeParse(JSON.parse(JSON.stringify(given)));
+  const { port, 'relay-port': relayPort, host: hosts, 'public-url': publicUrl } = values;
+  const { data: options, error } = optionsSchema.safeParse({ port, relayPort, hosts, publicUrl });
   if (error) throw new Error(z.prettifyError(error));
   if (values['write-only']) {
     // Containers run a version that is not for trials.
     await writeTeam(dir, options, '2.10.27');
     return console.log('Written. Start the servers as docs/team-server.md says.');
   }
-  const server = await startTeamServer(dir, options, findNatsServer(values['nats-server']), 'inherit');
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number) => {
-    stopping ??= server.close();
-    stopping.then(() => process.exit(code), fail);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  const natsServer = findNatsServer(values['nats-server']);
+  const server = await startTeamServer(dir, options, natsServer, (line) => process.stdout.write(line));
   // A log whose reader has gone must not end the server.
   process.stdout.on('error', () => undefined);
-  whenParentEnds(() => stop(0));
-  // systemd or the operator then restarts the server.
-  void server.nats.ended.then((reason) => {
-    if (!stopping) console.error(reason);
-    stop(1);
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    whenParentEnds(resolve);
   });
   setInterval(() => void printUnused().catch((error: Error) => console.error(error.message)), INVITES_MS);
-  const team = loadTeam(dir);
-  for (const warning of warningsOf(team, server.natsServer.version)) console.log(`Note: ${warning}`);
-  if (!team.computers.some(isActive))
-    console.log(`No computer is in the team yet: npm run team-server -- invite NAME --dir ${dir}`);
+  for (const warning of warningsOf(loadTeam(dir), natsServer.version)) console.log(`Note: ${warning}`);
   console.log(`team server ready: nats ${server.natsUrl} relay ${server.relayUrl}`);
+  const failure = await Promise.race([stopped, server.nats.ended]);
+  if (failure) console.error(failure);
+  await server.close();
+  // systemd or the operator starts a server again that has failed.
+  process.exit(failure ? 1 : 0);
 }
 
 async function printUnused(): Promise<void> {
   for (const name of await endUnused(dir, Date.now()))
     console.log(`The invite for "${name}" has ended: it was not used within a day.`);
 }
-
-const NOT_YET =
-  'No running server has read it yet. It takes effect when the server starts, or as "In containers" in docs/team-server.md says.';
 
 async function printInvite(name: string): Promise<void> {
   const { code, isInEffect } = await invite(dir, name);
@@ -94,11 +83,8 @@ async function printInvite(name: string): Promise<void> {
 
 async function printRevoked(name: string): Promise<void> {
   const isInEffect = await revoke(dir, name);
-  console.log(
-    isInEffect
-      ? `"${name}" is revoked: it was disconnected and cannot connect again.`
-      : `"${name}" is revoked in this folder. ${NOT_YET} Until then it can still connect.`,
-  );
+  const effect = isInEffect ? 'It was disconnected and cannot connect again.' : `${NOT_YET} Until then it can connect.`;
+  console.log(`"${name}" is revoked. ${effect}`);
   console.log('It keeps the keys that it has: see "A lost computer" in docs/team-server.md.');
   if (!isInEffect) process.exitCode = 1;
 }
@@ -115,23 +101,23 @@ async function printList(): Promise<void> {
   }
 }
 
+async function status(): Promise<void> {
+  if (!(await printStatus(loadTeam(dir)))) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
   const [command = 'start', name, ...more] = positionals;
   const takesName = command === 'invite' || command === 'revoke';
   if (values.help) return console.log(HELP);
   if (!values.dir || takesName !== (name !== undefined) || more.length > 0)
     throw new Error('It takes --dir, and "invite" and "revoke" one name in quotation marks: see --help.');
-  if (command === 'start') return start();
-  if (command === 'invite') return printInvite(name ?? '');
-  if (command === 'revoke') return printRevoked(name ?? '');
-  if (command === 'list') return printList();
-  if (command !== 'status') throw new Error(`There is no command "${command}": see --help.`);
-  if (!(await printStatus(loadTeam(dir)))) process.exitCode = 1;
+  const commands = { start, invite: printInvite, revoke: printRevoked, list: printList, status };
+  const act = commands[command as keyof typeof commands];
+  if (!act) throw new Error(`There is no command "${command}": see --help.`);
+  await act(name ?? '');
 }
 
-function fail(error: Error): never {
+await main().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
-}
-
-await main().catch(fail);
+});

@@ -77,28 +77,26 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
   });
 }
 
-/** Puts a team's users into effect, and creates the streams if a running server has none yet. */
+/** Puts a team's users into effect. Resolves to whether the running server has read them. */
 async function apply(folder: string, team: Team): Promise<boolean> {
   const previous = await usersReadAt(team);
   await writeAccounts(folder, team);
   await saveTeam(folder, team);
   if (previous === null) return false;
-  let isInEffect = false;
-  for (const end = performance.now() + EFFECT_MS; !isInEffect && performance.now() < end; await pause(50)) {
-    const current = await usersReadAt(team);
-    isInEffect = current !== null && current !== previous;
-  }
+  let current: string | null = previous;
+  for (const end = performance.now() + EFFECT_MS; current === previous && performance.now() < end; await pause(50))
+    current = (await usersReadAt(team)) ?? previous;
+  // Servers in containers have no streams before the first invite.
   await ensureStreams(team).catch(() => undefined);
-  return isInEffect;
+  return current !== previous;
 }
 
 /** A value that changes each time the running server reads its configuration; null if no server answers. */
-function usersReadAt(team: Team): Promise<string | null> {
-  return withConnection(team, 'system', async (connection) => {
+const usersReadAt = (team: Team): Promise<string | null> =>
+  withConnection(team, 'system', async (connection) => {
     const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
     return answer.json<{ data: { config_load_time: string } }>().data.config_load_time;
   }).catch(() => null);
-}
 
 /** When each computer last wrote its record in the catalog, which it does every minute; null if no server answers. */
 export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {

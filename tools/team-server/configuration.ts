@@ -106,7 +106,7 @@ export async function writeConfiguration(folder: string, team: Team, version: st
   await writeServerFile(join(folder, 'nats/server.pem'), cert);
   await writeServerFile(join(folder, 'nats/nats.conf'), natsConfig(team, version));
   await writeAccounts(folder, team);
-  await writeServerFile(join(folder, 'relay/relay.json'), `${JSON.stringify(relay, null, 2)}\n`);
+  await writeServerFile(join(folder, 'relay/relay.json'), JSON.stringify(relay, null, 2));
 }
 
 export const writeAccounts = (folder: string, team: Team): Promise<void> =>

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
 import { startRelay } from '../../src/relay/server.ts';
 import { writeConfiguration } from './configuration.ts';
-import { findNatsServer, type NatsServer, type Output, runNatsServer } from './nats-server.ts';
+import { findNatsServer, type NatsServer, runNatsServer } from './nats-server.ts';
 import { ensureStreams, withConnection } from './streams.ts';
 import {
   changing,
@@ -19,26 +19,24 @@ import {
   saveTeam,
   type Team,
   type TeamOptions,
-  teamSchema,
 } from './team.ts';
 
 export type TeamServer = Awaited<ReturnType<typeof startTeamServer>>;
 
-/** Missing options keep their values. `output`: `inherit` shows what the servers log. */
+/** Missing options keep their values. `log`: gets the lines of the relay. */
 export async function startTeamServer(
   folder: string,
   options: TeamOptions = {},
   natsServer = findNatsServer(),
-  output: Output = 'ignore',
+  log: (line: string) => unknown = () => undefined,
 ) {
   if (hasTeam(folder) && (await withConnection(loadTeam(folder), 'system', async () => true).catch(() => false)))
     throw new Error(`A team server is already running in ${folder}.`);
   const team = await writeTeam(folder, options, natsServer.version);
   if (isCluster(team)) throw new Error('The servers of a cluster run in containers: see docs/team-server.md.');
-  const nats = await startNats(folder, natsServer, output);
+  const nats = await startNats(folder, natsServer);
   try {
-    const log = logTo((line) => output === 'inherit' && process.stdout.write(line));
-    const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), log);
+    const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), logTo(log));
     const close = async () => {
       // The relay ends first, so that what it has accepted is still stored.
       await relay.close();
@@ -56,8 +54,8 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
   if (!hasTeam(folder)) await createTeam(folder);
   // Nothing else may change the team meanwhile: this would overwrite the users of an invite or a revoke.
   return changing(folder, async (team) => {
-    const changed = teamSchema.parse({ ...team, ...options });
-    await saveTeam(folder, changed);
+    // Without the missing options, which would replace the team's.
+    const changed = await saveTeam(folder, { ...team, ...JSON.parse(JSON.stringify(options)) });
     await writeConfiguration(folder, changed, version);
     return changed;
   });
@@ -66,8 +64,8 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
 const READY_MS = 60_000;
 
 /** Resolves when nats-server has its streams. */
-export async function startNats(folder: string, natsServer: NatsServer, output: Output = 'ignore') {
-  const nats = runNatsServer(natsServer, join(folder, 'nats'), output);
+export async function startNats(folder: string, natsServer: NatsServer) {
+  const nats = runNatsServer(natsServer, join(folder, 'nats'));
   let end: string | null = null;
   void nats.ended.then((reason) => {
     end = reason;

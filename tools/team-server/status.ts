@@ -22,32 +22,37 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
 export async function printStatus(team: Team): Promise<boolean> {
   const nats = await stateOfNats(team).catch(() => null);
   const isRelayReady = await relayAnswers(team);
-  const isReady = isRelayReady && nats?.streams.every(({ state }) => state !== null) === true;
-  console.log(`State        ${isReady ? 'ready' : 'not ready'}`);
-  console.log(`nats-server  ${nats?.version ?? 'does not answer'}`);
-  for (const { name, state } of nats?.streams ?? []) console.log(`  ${name.padEnd(11)}${state ?? 'does not answer'}`);
-  console.log(`Relay        ${isRelayReady ? 'ready' : 'not ready'}`);
-  console.log(`Webhook URL  ${relayUrlOf(team)}`);
-  console.log(`Computers    ${team.computers.filter(isActive).length}`);
+  const isReady = isRelayReady && nats?.streams.every(([, state]) => state !== null) === true;
+  const rows = [
+    ['State', isReady ? 'ready' : 'not ready'],
+    ['nats-server', nats?.version ?? null],
+    ...(nats?.streams ?? []),
+    ['Relay', isRelayReady ? 'ready' : null],
+    ['Webhook URL', relayUrlOf(team)],
+    ['Computers', team.computers.filter(isActive).length],
+  ] as const;
+  for (const [name, state] of rows) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);
   for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);
   return isReady;
 }
 
 const stateOfNats = (team: Team) =>
   withConnection(team, 'admin', async (connection) => {
-    const manager = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
     const stateOf = async (name: string) => {
       // A server whose disk was full still answers, but has given up its streams.
-      const info = await manager.streams.info(name).catch(() => null);
-      return { name, state: info && `${info.state.messages} messages, ${info.state.bytes} bytes` };
+      const info = await streams.info(name).catch(() => null);
+      return [`  ${name}`, info && `${info.state.messages} messages, ${info.state.bytes} bytes`] as const;
     };
-    const streams = [await stateOf(DELIVERIES_STREAM), await stateOf(CATALOG_STREAM)];
-    return { version: connection.info?.version ?? '', streams };
+    return {
+      version: connection.info?.version ?? '',
+      streams: [await stateOf(DELIVERIES_STREAM), await stateOf(CATALOG_STREAM)],
+    };
   });
 
 /** Asks the relay on this machine, or through the proxy in front of it. */
 async function relayAnswers(team: Team): Promise<boolean> {
-  const ask = (base: string) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
-  const answer = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl ?? '').catch(() => null));
+  const ask = (base: string | null) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
+  const answer = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl).catch(() => null));
   return answer?.ok === true;
 }

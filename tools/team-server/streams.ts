@@ -44,18 +44,13 @@ const COMMON = {
   max_bytes: 1024 * 1024 * 1024,
   // A flood of events must not evict sales that no computer has read.
   discard: 'new' as const,
+  // The server stores a message id only once within this time.
+  duplicate_window: nanos(DAY_MS),
 };
 
 const STREAMS = [
-  {
-    ...{ ...COMMON, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
-    // The server stores a message id only once within this time.
-    duplicate_window: nanos(DAY_MS),
-  },
-  {
-    ...{ ...COMMON, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
-    duplicate_window: nanos(2 * 60 * 1000),
-  },
+  { ...COMMON, name: DELIVERIES_STREAM, subjects: [ALL_DELIVERIES], max_age: nanos(30 * DAY_MS) },
+  { ...COMMON, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
 ];
 
 /**
@@ -64,18 +59,18 @@ const STREAMS = [
  */
 export const ensureStreams = (team: Team): Promise<void> =>
   withConnection(team, 'admin', async (connection) => {
-    const manager = await jetstreamManager(connection, { timeout: 5_000 });
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
     for (const stream of STREAMS) {
       const config = { ...stream, num_replicas: team.hosts.length < 3 ? 1 : 3 };
-      await manager.streams.update(config.name, config).catch((error: unknown) => {
-        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
-          return manager.streams.add(config);
-        throw error;
+      await streams.update(config.name, config).catch((error: unknown) => {
+        const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+        if (!isMissing) throw error;
+        return streams.add(config);
       });
     }
     const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
-    for (const computer of team.computers) {
-      const key = computerKey(computer.publicKey);
-      if (!isActive(computer) && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
+    for (const { publicKey } of team.computers.filter((computer) => !isActive(computer))) {
+      const key = computerKey(publicKey);
+      if ((await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
     }
   });

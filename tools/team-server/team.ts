@@ -78,23 +78,21 @@ export async function createTeam(folder: string): Promise<void> {
 export const hasTeam = (folder: string): boolean => existsSync(join(folder, 'team.json'));
 
 export function loadTeam(folder: string): Team {
-  const path = join(folder, 'team.json');
-  if (!hasTeam(folder)) {
-    throw new Error(
-      `There is no team server in ${folder}. Start one there first: npm run team-server -- --dir ${folder}`,
-    );
-  }
+  if (!hasTeam(folder))
+    throw new Error(`There is no team server in ${folder}. Start one first: npm run team-server -- --dir ${folder}`);
   try {
-    return teamSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return teamSchema.parse(JSON.parse(readFileSync(join(folder, 'team.json'), 'utf8')));
   } catch {
-    throw new Error(
-      `${path} is damaged or of another version. Restore it from a backup: it holds the keys of the team.`,
-    );
+    const why = 'is damaged or of another version. Restore it from a backup: it holds the keys of the team.';
+    throw new Error(`${join(folder, 'team.json')} ${why}`);
   }
 }
 
-export const saveTeam = (folder: string, team: Team): Promise<void> =>
-  writeServerFile(join(folder, 'team.json'), `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
+export async function saveTeam(folder: string, changed: Team): Promise<Team> {
+  const team = teamSchema.parse(changed);
+  await writeServerFile(join(folder, 'team.json'), `${JSON.stringify(team, null, 2)}\n`);
+  return team;
+}
 
 /** Durable, and readable by this user only. */
 export const writeServerFile = (path: string, text: string): Promise<void> =>
