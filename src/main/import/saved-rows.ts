@@ -1,14 +1,13 @@
 // Writes rows of an import as a CSV file: rows with errors, to be corrected and imported, or all rows with their results.
-import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportRow, RowError } from '../../shared/link-import.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { type Result, refuse } from '../../shared/problem.ts';
 import { capitalized } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows, numberOrText } from '../csv/csv.ts';
+import { type CsvCell, numberOrText } from '../csv/csv.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
-import { saveFile } from '../csv/save-file.ts';
+import { saveTable, type Table } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { ERROR_COLUMN } from './file/columns.ts';
 import type { ImportingStore } from './imports.ts';
@@ -27,7 +26,6 @@ export async function saveRows(
   if (!record) return refuse('not-found', t.gone);
   const { header, roles } = record;
   const isResult = which === 'result';
-  let rows = 0;
   // Pasted rows have tabs.
   const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
   // A file that was saved with its errors already has that column.
@@ -36,25 +34,21 @@ export async function saveRows(
   const withAdded = (cells: readonly CsvCell[], added: readonly CsvCell[]) =>
     earlier < 0 ? cells.toSpliced(header.length, 0, ...added) : cells.with(earlier, added[0] ?? '');
 
-  async function* parts(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRows([withAdded(header, isResult ? RESULTS : [ERROR_COLUMN])], delimiter);
-    for (const some of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
-      const lines = some.map((row) => {
+  async function* table(): Table {
+    yield [withAdded(header, isResult ? RESULTS : [ERROR_COLUMN])];
+    for (const rows of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
+      yield rows.map((row) => {
         const view = rowView(store, roles, !isResult, row);
         const { cells } = row.cells;
         const width = Math.max(cells.length, header.length);
         const padded = Array.from({ length: width }, (_, index) => numberOrText(withoutGuard(cells[index] ?? '')));
         return withAdded(padded, isResult ? resultOf(view) : [formatErrors(view.errors)]);
       });
-      rows += some.length;
-      yield csvRows(lines, delimiter);
-      await setImmediate();
     }
   }
   const title = isResult ? t.result.save : t.errors.save;
   const name = `${record.name.replace(/\.\w{1,5}$/, '') || 'import'}-${which}.${delimiter === '\t' ? 'tsv' : 'csv'}`;
-  const saved = await saveFile({ title, name, parts: parts() }, askWhereToSave);
-  return saved.ok ? ok(saved.value === null ? null : { file: saved.value, rows }) : saved;
+  return saveTable({ title, name, delimiter }, table(), askWhereToSave);
 }
 
 const formatErrors = (errors: readonly RowError[]): string =>
