@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogCopies, CatalogCopy } from '../catalog/open-catalog.ts';
-import { BACKUP_EXTENSION, BackupError, openBackup, readBackupHeader } from '../storage/backup-file.ts';
+import { BACKUP_EXTENSION, BackupError, openBackup } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Notices } from '../stores/notices.ts';
@@ -175,7 +175,8 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
 }
 
 /** 0 if it cannot be read. */
-const linksIn = async ({ path }: Copy): Promise<number> => (await readBackupHeader(path).catch(() => null))?.links ?? 0;
+const linksIn = async ({ path }: Copy): Promise<number> =>
+  (await openBackup(path).catch(() => null))?.header.links ?? 0;
 
 const nameOf = (at: number): string => `${new Date(at).toISOString().replaceAll(':', '-')}.${BACKUP_EXTENSION}`;
 /** The day in local time. */

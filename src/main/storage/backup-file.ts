@@ -6,7 +6,7 @@
 //
 // The checksum of the whole file is verified before anything is unpacked.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -40,7 +40,7 @@ const headerSchema = z.object({
   links: z.int().optional(),
   encryption: encryptionSchema.nullable(),
 });
-export type BackupHeader = z.infer<typeof headerSchema>;
+type BackupHeader = z.infer<typeof headerSchema>;
 
 type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
 
@@ -100,17 +100,6 @@ export interface BackupFile {
   readonly header: BackupHeader;
   /** Throws `BackupError`. */
   lines(passphrase: string | null): AsyncGenerator<string>;
-}
-
-/** Throws `BackupError`. Verifies nothing after the header. */
-export async function readBackupHeader(path: string): Promise<BackupHeader> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
-    return headerIn(buffer.subarray(0, bytesRead)).header;
-  } finally {
-    await file.close();
-  }
 }
 
 /** Reads a backup and verifies that it is complete and unchanged. Throws `BackupError`. */
