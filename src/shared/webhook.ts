@@ -69,10 +69,10 @@ export const webhookViewSchema = z.object({
       isOn: z.boolean(),
       /**
        * Its verification key. `none`: this app has none. `here`: the app can show it. `locked`: the key store has not released
-       * it. `on-service`: it was sent, and this computer no longer has it. `gone`: this computer no longer has it, and never
-       * sent it. `gone-in-doubt`: like `gone`, but it may have reached the service.
+       * it. `on-service`: it was sent, and this computer no longer has it. `gone`: this computer no longer has the key of a
+       * waiting change.
        */
-      key: z.enum(['none', 'here', 'locked', 'on-service', 'gone', 'gone-in-doubt']),
+      key: z.enum(['none', 'here', 'locked', 'on-service', 'gone']),
       sync: syncStateSchema,
       changeId: z.string().nullable(),
       savedAt: z.number().nullable(),
@@ -94,8 +94,7 @@ export type WebhookView = z.infer<typeof webhookViewSchema>;
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 
 /** Happens without a key store, when keys are only in memory, and after a restore, because backups leave keys out. */
-export const isKeyLost = (saved: SavedKey): boolean =>
-  saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
+export const isKeyLost = (saved: SavedKey): boolean => saved === 'on-service' || saved === 'gone';
 
 export const webhookChannels = {
   'webhook.get': { input: nothing, output: webhookViewSchema },

@@ -16,7 +16,7 @@ import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
@@ -28,20 +28,18 @@ type Settings = Extract<Payload, { kind: 'settings.update' }>;
 
 type WithWebhook = Pick<StoreContext, 'queue' | 'webhook'>;
 
-/** The open changes of the webhook, oldest first. */
+/** What the open changes of the webhook set, oldest first. */
 const changesOf = ({ queue }: WithWebhook) =>
-  queue
-    .of(WEBHOOK_SUBJECT)
-    .flatMap((change) => (change.payload.kind === 'settings.update' ? { change, settings: change.payload } : []));
+  queue.of(WEBHOOK_SUBJECT).flatMap(({ payload }) => (payload.kind === 'settings.update' ? payload : []));
 
 const pending = (store: WithWebhook) => changesOf(store).at(-1) ?? null;
 
-/** The newest change with a key; later ones without a key keep it. */
-const changeWithKey = (store: StoreContext) =>
-  changesOf(store).findLast(({ settings }) => settings.keyRef !== null) ?? null;
+/** The newest key that waits to be sent; later changes without a key keep it. */
+const pendingKeyRef = (store: StoreContext): string | null =>
+  changesOf(store).findLast(({ keyRef }) => keyRef !== null)?.keyRef ?? null;
 
 const keyRefInUse = (store: StoreContext): string | null =>
-  changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
+  pendingKeyRef(store) ?? store.webhook.value.saved?.keyRef ?? null;
 
 /** The keys that deliveries may carry: the saved key, and the keys of queued changes. */
 export function knownKeys(store: StoreContext): KnownKey[] {
@@ -58,19 +56,14 @@ function keyState(store: StoreContext): NonNullable<WebhookView['current']>['key
   if (keyRef === null) return 'none';
   if (store.webhookKey(keyRef) !== null) return 'here';
   if (store.isKeyLocked(keyRef)) return 'locked';
-  const change = changeWithKey(store);
-  if (!change) return 'on-service';
-  return mayHaveHappened(change.change) ? 'gone-in-doubt' : 'gone';
+  return pendingKeyRef(store) ? 'gone' : 'on-service';
 }
-
-const isGone = (store: StoreContext): boolean => ['gone', 'gone-in-doubt'].includes(keyState(store));
 
 export function webhookView(store: StoreContext): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
-  const newest = tests.toSorted((one, other) => other.at - one.at)[0];
-  const change = pending(store);
+  const [newest] = tests;
   const urgent = mostUrgentChange(store.queue.of(WEBHOOK_SUBJECT));
-  const settings = change?.settings ?? saved;
+  const settings = webhookTarget(store);
   return {
     current: settings && {
       url: settings.url,
@@ -78,7 +71,7 @@ export function webhookView(store: StoreContext): WebhookView {
       key: keyState(store),
       sync: urgent ? syncStateOf(urgent.state) : doubt ? 'uncertain' : 'synced',
       changeId: urgent?.id ?? null,
-      savedAt: change || doubt ? null : (saved?.savedAt ?? null),
+      savedAt: settings !== saved || doubt ? null : (saved?.savedAt ?? null),
       recordedByYou: saved?.recordedByYou,
     },
     uncertain: doubt ? webhookDoubt(doubt) : null,
@@ -89,7 +82,7 @@ export function webhookView(store: StoreContext): WebhookView {
 }
 
 /** The address and switch that the seller set last; null before the first save. */
-export const webhookTarget = (store: WithWebhook) => pending(store)?.settings ?? store.webhook.value.saved;
+export const webhookTarget = (store: WithWebhook) => pending(store) ?? store.webhook.value.saved;
 
 /** Why sales do not arrive verified, in words; null if they do, or if none are sent. */
 export function webhookMark(store: StoreContext, inbox: InboxView): string | null {
@@ -117,12 +110,10 @@ function whyNoTest(store: StoreContext): string | null {
 
 /** The saved key, if a discarded change may have left another one on the service. The next change sends it again. */
 function keyToSendAgain(store: StoreContext): string | null {
-  // A waiting change with a key resolves the doubt.
-  if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
-  const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
-  // A locked key is sent once a start can read it.
-  return keyRef !== null && (store.webhookKey(keyRef) !== null || store.isKeyLocked(keyRef)) ? keyRef : null;
+  // A waiting change with a key resolves the doubt. A locked key is sent once a start can read it.
+  const isInDoubt = doubt?.about.includes('key') && pendingKeyRef(store) === null;
+  return isInDoubt && ['here', 'locked'].includes(keyState(store)) ? (saved?.keyRef ?? null) : null;
 }
 
 /** Accepts a change to the webhook. Replaces an unsent one, field by field. */
@@ -132,7 +123,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
   const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
   const earlierRefs = replaced.map(keyRefOf);
   const keyRef = newRef ?? earlierRefs.findLast((ref) => ref !== null) ?? keyToSendAgain(store);
-  if (replaced.length > 0 && newRef === null && isGone(store)) {
+  if (replaced.length > 0 && newRef === null && keyState(store) === 'gone') {
     return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
   }
   const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
@@ -158,7 +149,7 @@ export function savedKey(store: StoreContext): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.webhookKey(keyRef);
   if (key !== null) return ok({ key });
-  return refuse('not-found', t.keyNotHere[keyState(store)]);
+  return refuse('not-found', keyState(store) === 'locked' ? t.keyLocked : t.keyNotHere);
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued. */
@@ -197,10 +188,7 @@ export async function testWebhook(store: StoreContext): Promise<Result<WebhookTe
 const LATE_MS = 60_000;
 
 /** Whether an event received at this time may be the event of a test. */
-export const isTestTime = (
-  { webhook, testSince }: Pick<StoreContext, 'webhook' | 'testSince'>,
-  time: number,
-): boolean =>
+export const isTestTime = ({ webhook, testSince }: StoreContext, time: number): boolean =>
   (testSince !== null && time >= testSince) ||
   webhook.value.tests.some(
     ({ at, tookMs, delivered }) => time >= at && time <= at + tookMs + (delivered ? 0 : LATE_MS),
@@ -209,21 +197,13 @@ export const isTestTime = (
 /** Delivered means status 200 and the body `1` (section 4.7). Other answers are not documented (section 7). */
 function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
   const { test } = t;
-  switch (outcome.kind) {
-    case 'never-left':
-      return { delivered: false, explanation: test.unreachable({ why: describeUnreachable(outcome) }) };
-    case 'lost':
-      return { delivered: false, explanation: test.noAnswer({ ended: describeOutcome(outcome) }) };
-    case 'answered': {
-      const { status, body } = outcome;
-      if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
-      if (status === 401) return { delivered: false, explanation: test.signedOut };
-      if (status === 200) return { delivered: false, explanation: test.notConfirmed };
-      const headline = readErrorHeadline(body);
-      return {
-        delivered: false,
-        explanation: headline ? test.refusedWith({ headline, status }) : test.refused({ status }),
-      };
-    }
-  }
+  const failed = (explanation: string) => ({ delivered: false, explanation });
+  if (outcome.kind === 'never-left') return failed(test.unreachable({ why: describeUnreachable(outcome) }));
+  if (outcome.kind === 'lost') return failed(test.noAnswer({ ended: describeOutcome(outcome) }));
+  const { status, body } = outcome;
+  if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
+  if (status === 401) return failed(test.signedOut);
+  if (status === 200) return failed(test.notConfirmed);
+  const headline = readErrorHeadline(body);
+  return failed(headline ? test.refusedWith({ headline, status }) : test.refused({ status }));
 }

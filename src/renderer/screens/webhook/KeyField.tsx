@@ -36,7 +36,6 @@ const PLACEHOLDERS = {
   locked: t.placeholders.saved,
   'on-service': t.placeholders.saved,
   gone: t.placeholders.again,
-  'gone-in-doubt': t.placeholders.again,
 } as const;
 
 /** The line below the field; warnings are below that. */
