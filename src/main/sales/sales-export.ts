@@ -1,9 +1,11 @@
-// Exports sales as CSV, in batches.
-import { setImmediate } from 'node:timers/promises';
+// Exports sales as CSV.
 import { centsToNumber } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SaleRecord } from '../catalog/records.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
+import type { SaleQuery } from '../catalog/sale-list.ts';
+import type { CsvCell } from '../csv/csv.ts';
+import { saveTable, type Table } from '../csv/save-file.ts';
+import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { saleRow } from './view.ts';
 
@@ -11,43 +13,30 @@ const t = texts.sales.export;
 /** Further keys share one column, because sales with unique keys would make the table as wide as it is long. */
 const MOST_METADATA_COLUMNS = 200;
 
-/** Sales in batches. The export reads them twice, so that they are never all in memory. */
-type SaleParts = () => AsyncIterable<readonly SaleRecord[]>;
+export const exportSales = (store: StoreContext, query: SaleQuery, askWhereToSave: AskWhereToSave) =>
+  saveTable({ title: t.title, name: 'sales.csv' }, saleTable(store, query), askWhereToSave);
 
-/** `onRows` is called with the number of rows of each part. */
-export async function* salesAsCsv(
-  store: StoreContext,
-  sales: SaleParts,
-  onRows: (rows: number) => void,
-): AsyncGenerator<string> {
-  const uses = new Map<string, number>();
+/** Reads the sales twice, so that they are never all in memory. */
+async function* saleTable(store: StoreContext, query: SaleQuery): Table {
+  const sales = () => store.catalog.sales.list.each(query);
+  const all = new Set<string>();
   for await (const part of sales()) {
-    for (const sale of part)
-      for (const { key } of saleRow(store, sale).metadata) uses.set(key, (uses.get(key) ?? 0) + 1);
-    await setImmediate();
+    for (const { key } of part.flatMap(({ event }) => event.metadata)) all.add(key);
   }
-  const byUse = [...uses].sort(([, a], [, b]) => b - a).map(([key]) => key);
-  const keys = byUse.slice(0, MOST_METADATA_COLUMNS);
-  const hasOthers = byUse.length > keys.length;
-  const heads = [
-    ...Object.values(t.columns),
-    ...keys.map((key) => t.metadata({ key })),
-    ...(hasOthers ? [t.otherMetadata] : []),
-  ];
-  yield BYTE_ORDER_MARK + csvRows([heads]);
-  for await (const part of sales()) {
-    yield csvRows(part.map((sale) => cellsOf(store, sale, keys, hasOthers)));
-    onRows(part.length);
-    await setImmediate();
-  }
+  const keys = new Set([...all].slice(0, MOST_METADATA_COLUMNS));
+  const hasOthers = all.size > keys.size;
+  const ofMetadata = [...keys].map((key) => t.metadata({ key }));
+  yield [[...Object.values(t.columns), ...ofMetadata, ...(hasOthers ? [t.otherMetadata] : [])]];
+  for await (const part of sales()) yield part.map((sale) => cellsOf(store, sale, keys, hasOthers));
 }
 
-function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[], hasOthers: boolean): CsvCell[] {
+function cellsOf(store: StoreContext, sale: SaleRecord, keys: ReadonlySet<string>, hasOthers: boolean): CsvCell[] {
   const { at, product, amount, isPriceOfLink, state, metadata, deliveries } = saleRow(store, sale);
   const link = sale.linkId === null ? undefined : store.catalog.links.get(sale.linkId);
   const values = new Map(metadata.map(({ key, value }) => [key, value]));
+  const others = Object.fromEntries([...values].filter(([key]) => !keys.has(key)));
   const nameOf = (id: number) => store.deps.settings().currencies.find((currency) => currency.id === id)?.name;
-  const cells: CsvCell[] = [
+  return [
     new Date(at).toISOString(),
     product ?? '',
     amount === null ? '' : centsToNumber(amount.cents),
@@ -57,11 +46,7 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     sale.event.eventId ?? '',
     deliveries,
     amount === null ? '' : isPriceOfLink ? t.amountFrom.link : t.amountFrom.event,
+    ...[...keys].map((key) => values.get(key) ?? ''),
+    ...(hasOthers ? [Object.keys(others).length > 0 ? JSON.stringify(others) : ''] : []),
   ];
-  for (const key of keys) {
-    cells.push(values.get(key) ?? '');
-    values.delete(key);
-  }
-  if (hasOthers) cells.push(values.size > 0 ? JSON.stringify(Object.fromEntries(values)) : '');
-  return cells;
 }
