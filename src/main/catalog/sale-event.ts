@@ -113,7 +113,7 @@ const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
 const NEAR_MS = 24 * 60 * 60_000;
 
 /** Equal for events that differ in times and attempts only. `at`: when the event was delivered. */
-export function fingerprintOf({ event, facts: { names } }: SaleEvent, at: number): string {
+export function fingerprintOf({ event }: SaleEvent, at: number): string {
   const isTime = (value: unknown): boolean =>
     typeof value === 'string'
       ? /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
@@ -125,7 +125,7 @@ export function fingerprintOf({ event, facts: { names } }: SaleEvent, at: number
     const entries = Object.entries(value).filter(([key]) => !OF_ATTEMPT.test(key));
     return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, lasting(item)]);
   };
-  return sha256(['same', names.uuids.map(uuidKey).sort(), names.metadata, lasting(event)]);
+  return sha256(['same', lasting(event)]);
 }
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

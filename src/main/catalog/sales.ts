@@ -35,7 +35,6 @@ export type SaleMatch = LinkRecord | 'ambiguous' | 'unknown-link' | 'none';
 export interface StoredSale {
   readonly before: SaleState | null;
   readonly after: SaleState | null;
-  readonly isChanged: boolean;
 }
 
 export class SaleRecords {
@@ -83,7 +82,7 @@ export class SaleRecords {
     const stateOf = () => this.shown(sale.id)?.state ?? null;
     const before = stateOf();
     if (isChanged) this.#put(merged);
-    return { before, after: stateOf(), isChanged };
+    return { before, after: stateOf() };
   }
 
   /** The columns of a sale that depend on other records too. */

@@ -15,16 +15,10 @@ const TOGETHER_MS = 500;
 /** The most sales that a message names. */
 const NAMED = 3;
 
-interface NewSale {
-  readonly id: string;
-  readonly store: StoreContext;
-  /** Described at once, because the store may be closed when the message is sent. */
-  readonly words: string;
-}
-
 export class NewSales {
   readonly #round = throttle(() => this.#notify(), TOGETHER_MS);
-  #waiting: NewSale[] = [];
+  /** Described at once, because a store may be closed when the message is sent. */
+  readonly #waiting = new Map<StoreContext, { readonly id: string; readonly words: string }[]>();
 
   constructor(
     private readonly emit: Emit,
@@ -32,7 +26,8 @@ export class NewSales {
   ) {}
 
   add(store: StoreContext, sales: readonly SaleRecord[]): void {
-    this.#waiting.push(...sales.map((sale) => ({ id: sale.id, store, words: describeSale(store, sale) })));
+    const described = sales.map((sale) => ({ id: sale.id, words: describeSale(store, sale) }));
+    this.#waiting.set(store, [...(this.#waiting.get(store) ?? []), ...described]);
     this.#round.schedule();
   }
 
@@ -42,21 +37,17 @@ export class NewSales {
 
   /** Sends one message for each store. */
   #notify(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const store of new Set(waiting.map((sale) => sale.store))) {
-      const sales = waiting.filter((sale) => sale.store === store);
-      const [first, second] = sales;
-      if (!first) continue;
-      const title = second ? t.several({ count: sales.length }) : t.one;
+    for (const [store, sales] of this.#waiting) {
+      const title = sales.length > 1 ? t.several({ count: sales.length }) : t.one;
       const isShown = store.id === this.shownStoreId();
       this.emit('sold', {
         storeId: store.id,
         title: isShown ? title : t.inStore({ title, store: cutInMiddle(store.deps.record().name) }),
-        message: namesOf(sales.map((sale) => sale.words)),
-        to: second ? '#/sales' : `#/sales/${first.id}`,
+        message: namesOf(sales.map(({ words }) => words)),
+        to: sales.length > 1 ? '#/sales' : `#/sales/${sales[0]?.id}`,
       });
     }
+    this.#waiting.clear();
   }
 }
 
@@ -65,13 +56,11 @@ const namesOf = (all: readonly string[]): string =>
 
 /** Names the product, the amount if the event says it, and the first pair of metadata. */
 function describeSale(store: StoreContext, sale: SaleRecord): string {
-  const { product, amount, isPriceOfLink, metadata } = saleRow(store, sale);
-  const [pair] = metadata;
+  const { product } = saleRow(store, sale);
+  const { amount, metadata } = sale.event;
   return [
     product === null ? t.withoutProduct : cutInMiddle(product),
-    ...(amount && !isPriceOfLink
-      ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)]
-      : []),
-    ...(pair ? [cutInMiddle(`${pair.key}: ${pair.value}`)] : []),
+    ...(amount ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)] : []),
+    ...metadata.slice(0, 1).map(({ key, value }) => cutInMiddle(`${key}: ${value}`)),
   ].join(' · ');
 }

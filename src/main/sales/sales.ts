@@ -42,17 +42,17 @@ export class Sales {
    */
   async store(deliveries: readonly NewDelivery[], also?: () => void): Promise<SaleRecord[]> {
     const counted: SaleRecord[] = [];
-    let isChanged = false;
+    let hasSales = false;
     const last = deliveries.at(-1);
     await this.catalog.writeInBatches(deliveries, (delivery) => {
       const stored = this.#isNew(delivery) ? this.#store(delivery) : null;
-      if (stored?.isChanged) isChanged = true;
+      if (stored) hasSales = true;
       if (stored?.after === 'counted' && stored.before !== 'counted') counted.push(stored.sale);
       if (delivery !== last) return;
       this.catalog.deliveries.trim();
       also?.();
     });
-    if (isChanged) this.deps.onChange();
+    if (hasSales) this.deps.onChange();
     return counted;
   }
 

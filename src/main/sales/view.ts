@@ -59,22 +59,22 @@ export const saleTotals = async (store: StoreContext, query: SaleQuery): Promise
 export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
   const sums = new Map<number | null, { sales: number; cents: number }>();
   const byDay = new Map<number, number>();
-  const today = startOfDay(new Date(now));
+  const today = dayOf(now);
   for (const { day, currencyId, sales, cents } of totals) {
     if (sales === 0) continue;
     const sum = sums.get(currencyId) ?? { sales: 0, cents: 0 };
     sums.set(currencyId, { sales: sum.sales + sales, cents: sum.cents + cents });
-    const at = startOfDay(new Date(`${day}T00:00`));
+    const at = dayOf(Date.parse(`${day}T00:00`));
     byDay.set(at, (byDay.get(at) ?? 0) + sales);
   }
   const last = Math.max(today, ...byDay.keys());
   const first = Math.min(today, ...byDay.keys());
-  const end = sold?.to == null ? last : Math.min(startOfDay(new Date(sold.to - 1)), last);
-  const start = sold?.from == null ? Math.min(first, dayBefore(end, FEWEST_DAYS - 1)) : startOfDay(new Date(sold.from));
-  const oldest = dayBefore(end, MOST_DAYS - 1);
+  const end = sold?.to == null ? last : Math.min(dayOf(sold.to - 1), last);
+  const start = sold?.from == null ? Math.min(first, dayOf(end, FEWEST_DAYS - 1)) : dayOf(sold.from);
   const days: SaleTotals['days'] = [];
-  for (let at = Math.max(start, oldest); at <= end; at = dayBefore(at, -1))
-    days.push({ at, sales: byDay.get(at) ?? 0 });
+  for (let at = end; at >= start && days.length < MOST_DAYS; at = dayOf(at, 1)) {
+    days.unshift({ at, sales: byDay.get(at) ?? 0 });
+  }
   const known = [...sums].flatMap(([currencyId, sum]) => (currencyId === null ? [] : { currencyId, ...sum }));
   return {
     sales: [...sums.values()].reduce((all, { sales }) => all + sales, 0),
@@ -85,11 +85,8 @@ export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now:
   };
 }
 
-/** The start of the day in this computer's time zone, in ms since 1970. */
-const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-
-/** By the calendar, because days differ in length. */
-function dayBefore(at: number, days: number): number {
+/** When a day starts in this computer's time zone, in ms since 1970; `before`: so many days earlier by the calendar. */
+function dayOf(at: number, before = 0): number {
   const date = new Date(at);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - before).getTime();
 }

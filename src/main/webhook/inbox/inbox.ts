@@ -149,7 +149,7 @@ export class Inbox {
       startReceiver(at, {
         limits: this.deps.limits,
         answerWith: () => this.#settings.value.answerWith,
-        store: (arrived, answered) => this.#storing(() => this.#take(arrived, answered)),
+        store: (arrived, answered) => this.#take(arrived, answered),
       });
     return listen(port).catch((error: NodeJS.ErrnoException) => {
       if (isChosen || error.code !== 'EADDRINUSE') throw error;
@@ -194,9 +194,16 @@ export class Inbox {
   }
 
   async #storeIn({ id, sales }: InboxStore, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
-    const counted = await sales.store(deliveries, also);
-    this.deps.onChange();
-    this.deps.onSales(id, counted);
+    try {
+      const counted = await sales.store(deliveries, also);
+      this.#storageProblem = null;
+      this.deps.onSales(id, counted);
+    } catch (error) {
+      if (error instanceof StorageError) this.#storageProblem = error.message;
+      throw error;
+    } finally {
+      this.deps.onChange();
+    }
   }
 
   // ---- a team's relay
@@ -215,7 +222,7 @@ export class Inbox {
       delivery.storeIds.length === 0 ? !store.deps.record().practice : ownersOf(delivery, stores).includes(store),
     );
     if (own.length === 0) setPosition();
-    else await this.#storing(() => this.#storeIn(store, own, setPosition));
+    else await this.#storeIn(store, own, setPosition);
   }
 
   #openStores(): InboxStore[] {
@@ -242,22 +249,6 @@ export class Inbox {
     }
   }
 
-  // ---- writing
-
-  async #storing(store: () => Promise<void>): Promise<void> {
-    const previous = this.#storageProblem;
-    try {
-      await store();
-      this.#storageProblem = null;
-    } catch (error) {
-      // If no store is open, nothing is lost, because the sender tries again.
-      if (error instanceof StorageError) this.#storageProblem = error.message;
-      throw error;
-    } finally {
-      if (this.#storageProblem !== previous) this.deps.onChange();
-    }
-  }
-
   async #remember(part: Partial<Settings>): Promise<void> {
     await this.#settings
       .save({ ...this.#settings.value, ...part })
@@ -273,13 +264,7 @@ function ownersOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxSt
   return ofLink.length > 0 ? ofLink : ofKey;
 }
 
-function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return t.portTaken({ port });
-    case 'EACCES':
-      return t.portNotAllowed({ port });
-    default:
-      return t.notStarted({ reason: error.message });
-  }
+function whyNotStarted(port: number, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return t.portTaken({ port });
+  return code === 'EACCES' ? t.portNotAllowed({ port }) : t.notStarted({ reason: message });
 }
