@@ -31,7 +31,7 @@ describe('a bidirectional control character', () => {
 
   it('is all that is removed: right-to-left scripts keep every letter and their own marks', () => {
     const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
-    expect(ofMain.changes.titles.createProduct({ title })).toBe(`Create product "${title}"`);
+    expect(ofMain.changes.titles['product.create']({ name: title })).toBe(`Create product "${title}"`);
     expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);
   });
 });

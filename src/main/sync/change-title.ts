@@ -33,9 +33,15 @@ export const productIdOf = ({ payload, subject }: Change): string | null => {
   return 'productId' in payload ? payload.productId : subject;
 };
 
-/** The payment link that a change creates or deletes; undefined if there is none. */
-export const linkIn = ({ payload, subject }: Change, { links }: StoreContext['catalog']): LinkFacts | undefined =>
-  payload.kind === 'link.create' ? payload.draft : payload.kind === 'link.delete' ? links.get(subject) : undefined;
+/** The prices and metadata that a change sets or deletes; undefined if there are none. */
+export function factsIn({ payload, subject }: Change, { links }: StoreContext['catalog']): LinkFacts | undefined {
+  if (payload.kind === 'product.update') return { prices: payload.prices, metadata: [] };
+  return payload.kind === 'link.create'
+    ? payload.draft
+    : payload.kind === 'link.delete'
+      ? links.get(subject)
+      : undefined;
+}
 
 /** `title`: a short sentence without a full stop. `catalog`: passed while the store's catalog is not open yet. */
 export function titlesOf(
@@ -44,30 +50,13 @@ export function titlesOf(
   catalog = store.catalog,
 ): Pick<ChangeRow, 'title' | 'brief'> {
   const { payload } = change;
-  const { currencies } = store.deps.settings();
-  const link = linkIn(change, catalog);
-  const product = titleOfProduct(store, productIdOf(change) ?? '', catalog);
-  const facts = link ? linkFacts(link, currencies) : '';
-  switch (payload.kind) {
-    case 'product.create': {
-      const title = payload.fields.productTitle;
-      return { title: t.createProduct({ title }), brief: { name: title, facts: '' } };
-    }
-    case 'product.update': {
-      const prices = enumerated(paidPrices(payload.prices, currencies));
-      return { title: t.setDefaultPrice({ product, prices }), brief: { name: product, facts: prices } };
-    }
-    case 'link.create':
-      return { title: t.createLink({ product, facts }), brief: { name: product, facts } };
-    case 'link.delete': {
-      const title = facts === '' ? t.deleteLink({ product }) : t.deleteLinkWith({ product, facts });
-      return { title, brief: { name: product, facts } };
-    }
-    case 'settings.update': {
-      const { url, isOn, keyRef } = payload;
-      return { title: t.saveWebhook({ url, isOn, withKey: keyRef !== null }), brief: { name: url, facts: '' } };
-    }
-  }
+  const nameOf = () => titleOfProduct(store, productIdOf(change) ?? '', catalog);
+  const webhook = payload.kind === 'settings.update' ? payload : null;
+  const name = payload.kind === 'product.create' ? payload.fields.productTitle : (webhook?.url ?? nameOf());
+  const link = factsIn(change, catalog);
+  const facts = link ? linkFacts(link, store.deps.settings().currencies) : '';
+  const flags = { hasFacts: facts !== '', isOn: webhook?.isOn === true, withKey: webhook?.keyRef != null };
+  return { title: t[payload.kind]({ name, facts, ...flags }), brief: { name, facts } };
 }
 
 export const titleOf = (store: StoreContext, change: Change): string => titlesOf(store, change).title;

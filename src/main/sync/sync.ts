@@ -3,10 +3,10 @@ import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
-import { linkIn, titlesOf } from './change-title.ts';
+import { linksInDoubt } from './match-addresses.ts';
+import { factsIn, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
-import { linksInDoubt } from './match-addresses.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
 import { batchRows, changeDetail, changeRow } from './views.ts';
 
@@ -26,10 +26,9 @@ function matching(store: StoreContext, changes: readonly Change[], search = ''):
 /** The search text of a change: its title, and values that the title cuts or writes differently. */
 export function textOf(store: StoreContext, change: Change, catalog = store.catalog): SearchText {
   const title = searchText([titlesOf(store, change, catalog).title], '');
-  const { payload, result } = change;
-  const prices = payload.kind === 'product.update' ? payload.prices : [];
-  const paymentLink = result?.kind === 'link' ? result.paymentLink : null;
-  const { words, address } = linkText({ metadata: [], prices, paymentLink, ...linkIn(change, catalog) }, '');
+  const paymentLink = change.result?.kind === 'link' ? change.result.paymentLink : null;
+  const facts = { metadata: [], prices: [], paymentLink, ...factsIn(change, catalog) };
+  const { words, address } = linkText(facts, '');
   return { words: title.words + words, address };
 }
 

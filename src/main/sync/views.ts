@@ -1,5 +1,5 @@
 // What the window shows of a change, in a row and in detail, and of a batch.
-import { type ChangeDetail, type ChangeKind, type ChangeRow, isRepeatable } from '../../shared/change.ts';
+import type { ChangeDetail, ChangeRow } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -30,11 +30,13 @@ export function changeRow(store: StoreContext, change: Change): ChangeRow {
 }
 
 export function changeDetail(store: StoreContext, change: Change): ChangeDetail {
-  const open = change.state !== 'done';
   const kind = kindOf(change);
+  const { method, path, body } = shownRequest(change, store.catalog);
+  const blockers = change.state === 'done' ? [] : store.queue.blockers(change);
+  const needed = kind === 'product.create' ? 'productId' : kind === 'link.create' ? 'paymentLink' : 'nothing';
   return {
     ...changeRow(store, change),
-    request: requestView(store, change),
+    request: { method, path, body: body && JSON.stringify(body, null, 2) },
     attempts: change.attempts.map(({ at, tookMs, outcome }) => ({
       at,
       tookMs,
@@ -45,30 +47,15 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
     })),
     answer: change.answer?.slice(0, 2_000) ?? null,
     refusedFields: refusedFields(change),
-    waitsFor: open
-      ? store.queue
-          .blockers(change)
-          .map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state }))
-      : [],
+    waitsFor: blockers.map((other) => ({ changeId: other.id, title: titleOf(store, other), state: other.state })),
     can: {
       // A rejected change is sent again from its form, except a deletion, which has none.
       sendAgain: mayDecide.sendAgain(change) && (change.state === 'needs-review' || kind === 'link.delete'),
-      markAsSent: mayBeMarkedAsSent(change) ? requiredAnswer(kind) : null,
+      markAsSent: mayBeMarkedAsSent(change) ? needed : null,
       edit: change.state === 'rejected' && kind !== 'link.delete',
       discard: mayDecide.discard(change),
     },
   };
-}
-
-/** What the seller has to enter for "Mark as sent". */
-function requiredAnswer(kind: ChangeKind): ChangeDetail['can']['markAsSent'] {
-  if (isRepeatable(kind)) return 'nothing';
-  return kind === 'product.create' ? 'productId' : 'paymentLink';
-}
-
-function requestView(store: StoreContext, change: Change): ChangeDetail['request'] {
-  const { method, path, body } = shownRequest(change, store.catalog);
-  return { method, path, body: body === null ? null : JSON.stringify(body, null, 2) };
 }
 
 // ---- batches
@@ -76,13 +63,13 @@ function requestView(store: StoreContext, change: Change): ChangeDetail['request
 /** Oldest first. Empty during a search, which finds changes only. */
 export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
   if (search.trim() !== '') return [];
-  const batches = store.catalog.staged.batches().filter(({ state }) => state !== 'loading');
-  if (batches.length === 0) return [];
+  const { staged } = store.catalog;
   const queued = store.queue.ofBatches();
-  return batches.flatMap((batch) => {
+  return staged.batches().flatMap((batch) => {
     const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
-    const waiting = (store.catalog.staged.counts.get(batch.id)?.links ?? 0) + inQueue;
-    return waiting === 0 ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
+    const waiting = (staged.counts.get(batch.id)?.links ?? 0) + inQueue;
+    const isHidden = waiting === 0 || batch.state === 'loading';
+    return isHidden ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
   });
 }
 

@@ -119,37 +119,29 @@ const describeLast = ({ attempts }: Change): string => {
 
 /** Why a change needs the seller. */
 function reasonOf(change: Change): string {
-  const { review, rejected } = t;
-  const last = change.attempts.at(-1)?.outcome;
+  const { reason, attempts, tries } = change;
+  const last = attempts.at(-1)?.outcome;
   const answer = last?.kind === 'answered' ? last : null;
   const status = answer?.status ?? 0;
-  switch (change.reason) {
-    case 'server-error':
-      return review.serverError({ status });
-    case 'see-other':
-      return review.seeOther({ status });
-    case 'not-found':
-      return review.notFound({ status });
-    case 'damaged':
-      return review.damaged;
-    case 'not-understood':
-      return answer && isForeign(answer) ? review.foreign({ status }) : review.notUnderstood;
+  switch (reason) {
+    case null:
+    case 'answer-lost':
+      return asSentence(describeLast(change));
     case 'redirected':
       return describeRedirect(change.answer);
     case 'gave-up':
-      return rejected.gaveUp({ tries: change.tries, last: describeLast(change) });
+      return t.rejected.gaveUp({ tries, last: describeLast(change) });
     case 'key-lost':
-      return rejected.keyLost({ mayBeThere: mayHaveHappened(change) });
-    case 'no-address':
-      return rejected.noAddress;
-    case 'not-replaced':
-      return rejected.notReplaced;
+      return t.rejected.keyLost({ mayBeThere: mayHaveHappened(change) });
     case 'refused': {
       const headline = answer && headlineOf(answer);
-      return headline ? rejected.saidNoWith({ headline, status }) : rejected.saidNoBare({ status });
+      return headline ? t.rejected.saidNoWith({ headline, status }) : t.rejected.saidNoBare({ status });
     }
-    default:
-      return asSentence(describeLast(change));
+    default: {
+      if (reason === 'not-understood' && answer && isForeign(answer)) return t.review.foreign({ status });
+      const text = t.reasons[reason];
+      return typeof text === 'string' ? text : text({ status });
+    }
   }
 }
 
