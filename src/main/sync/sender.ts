@@ -22,17 +22,16 @@ type Records = Pick<Catalog, 'products' | 'links'>;
 /** In characters. */
 const ANSWER_LIMIT = 8 * 1024;
 
-/** What a request needs besides the change. A missing value is null. */
-function resolve({ payload, subject }: Change, { products, links }: Records, readKey: StoreContext['webhookKey']) {
-  return {
-    productId: products.get('productId' in payload ? payload.productId : subject)?.serverId ?? null,
-    paymentLink: linkUuid(links.get(subject)?.paymentLink ?? ''),
-    key: payload.kind === 'settings.update' && payload.keyRef !== null ? readKey(payload.keyRef) : null,
-  };
-}
+type Unsendable = Exclude<Sent, { kind: 'tried' }>;
 
-function requestFor({ payload }: Change, { key, ...values }: ReturnType<typeof resolve>): ServiceRequest {
-  const productId = values.productId ?? UNKNOWN_PRODUCT_ID;
+/** The request for display, with placeholders for unknown values and the webhook key. */
+export function shownRequest(
+  { payload, subject }: Change,
+  { products, links }: Records,
+  key = texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH }),
+): ServiceRequest {
+  const product = products.get('productId' in payload ? payload.productId : subject);
+  const productId = product?.serverId ?? UNKNOWN_PRODUCT_ID;
   switch (payload.kind) {
     case 'product.create':
       return requests.createProduct(payload.fields);
@@ -40,46 +39,37 @@ function requestFor({ payload }: Change, { key, ...values }: ReturnType<typeof r
       return requests.updateProduct(productId, payload.prices);
     case 'link.create':
       return requests.createPaymentLink(productId, payload.draft);
-    case 'link.delete':
-      return requests.deletePaymentLink(productId, values.paymentLink ?? UNKNOWN_PAYMENT_LINK);
+    case 'link.delete': {
+      const uuid = linkUuid(links.get(subject)?.paymentLink ?? '');
+      return requests.deletePaymentLink(productId, uuid ?? UNKNOWN_PAYMENT_LINK);
+    }
     case 'settings.update':
-      return requests.updateStoreSettings({ url: payload.url, isOn: payload.isOn, key });
+      return requests.updateStoreSettings({ ...payload, key: payload.keyRef === null ? null : key });
   }
 }
 
-/**
- * Whether the new link of "Replace link" is on the service with its own address. Its creation was sent before, so this is false
- * only if its record was lost with a damaged file, or the service returned the same link twice.
- */
-function isReplaced(newId: string, uuid: string | null, catalog: Records): boolean {
-  const paymentLink = catalog.links.get(newId)?.paymentLink ?? null;
-  return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
-}
-
-function buildRequest(change: Change, store: StoreContext): ServiceRequest | Exclude<Sent, { kind: 'tried' }> {
-  const { payload } = change;
-  const values = resolve(change, store.catalog, (keyRef) => store.webhookKey(keyRef));
-  const { productId, paymentLink, key } = values;
-  if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
-    return store.isKeyLocked(payload.keyRef) ? { kind: 'held-back' } : { kind: 'unsendable', reason: 'key-lost' };
-  }
-  const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
-  if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
+/** Why a change cannot be sent now or at all; null if it can. */
+function obstacle({ payload, subject }: Change, { products, links }: Records): Unsendable | null {
+  if (payload.kind === 'product.create' || payload.kind === 'settings.update') return null;
+  const uuid = linkUuid(links.get(subject)?.paymentLink ?? '');
+  const product = products.get('productId' in payload ? payload.productId : subject);
+  if ((product?.serverId ?? null) === null || (payload.kind === 'link.delete' && uuid === null))
     return { kind: 'unsendable', reason: 'no-address' };
-  }
-  const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
-  if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, store.catalog)) {
-    return { kind: 'unsendable', reason: 'not-replaced' };
-  }
-  return requestFor(change, values);
+  if (payload.kind !== 'link.delete' || payload.replacedBy === undefined) return null;
+  // The new link was sent before. It has no address of its own only if its record was lost with a damaged file, or if the
+  // service returned the same link twice.
+  const newLink = links.get(payload.replacedBy)?.paymentLink ?? null;
+  const isReplaced = newLink !== null && !isSameUuid(linkUuid(newLink), uuid);
+  return isReplaced ? null : { kind: 'unsendable', reason: 'not-replaced' };
 }
 
-/** The request for display, with placeholders for unknown values and the webhook key. */
-export const shownRequest = (change: Change, catalog: Records): ServiceRequest =>
-  requestFor(
-    change,
-    resolve(change, catalog, () => texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH })),
-  );
+function buildRequest(change: Change, store: StoreContext): ServiceRequest | Unsendable {
+  const keyRef = change.payload.kind === 'settings.update' ? change.payload.keyRef : null;
+  const key = keyRef === null ? null : store.webhookKey(keyRef);
+  if (keyRef !== null && key === null)
+    return store.isKeyLocked(keyRef) ? { kind: 'held-back' } : { kind: 'unsendable', reason: 'key-lost' };
+  return obstacle(change, store.catalog) ?? shownRequest(change, store.catalog, key ?? '');
+}
 
 /** Null if a 2xx answer does not match the document. An address needs a uuid to select a payment link (section 1). */
 export function readResult(change: Change, body: string): ChangeResult | null {
@@ -103,27 +93,19 @@ export function readResult(change: Change, body: string): ChangeResult | null {
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
-/** The ids of products or links that already have the server id or address of a result. */
-function holdersOf(result: ChangeResult, { products, links }: Records): string[] {
-  if (result.kind === 'accepted') return [];
-  const holders = result.kind === 'product' ? products.withServerId(result.serverId) : links.withKeys([keyOf(result)]);
-  return holders.map(({ id }) => id);
-}
-
-const keyOf = (result: Exclude<ChangeResult, { kind: 'accepted' }>): string =>
-  result.kind === 'product' ? String(result.serverId) : (linkKey(result) ?? '');
-
 export function createSender(store: StoreContext): (change: Change, onLeft: () => void) => Promise<Sent> {
   const { session } = store;
   /** Subjects by the results of this run, because parallel requests end before their records are in the catalog. */
-  const subjects = new Map<string, string>();
+  const subjects = new Map<number | string | null, string>();
   /** Whether another product or link already has this result, so that this change cannot have created it. */
   const isOfAnother = ({ subject }: Change, result: ChangeResult): boolean => {
     if (result.kind === 'accepted') return false;
-    const key = `${result.kind} ${keyOf(result)}`;
-    let holders: readonly string[] = [subjects.get(key) ?? subject];
+    const key = result.kind === 'product' ? result.serverId : linkKey(result);
+    const holders = [subjects.get(key) ?? subject];
     try {
-      if (!subjects.has(key)) holders = holdersOf(result, store.catalog);
+      const { products, links } = store.catalog;
+      const records = typeof key === 'number' ? products.withServerId(key) : links.withKeys([key ?? '']);
+      holders.push(...records.map(({ id }) => id));
     } catch (error) {
       // Keep the result: if the catalog is damaged, storing it will fail.
       console.error('It is unknown whether another record has what the service returned', error);
