@@ -17,11 +17,8 @@ const FORM_FIELDS = new Map([
   ['prices', 'prices'],
   ['metadata', 'metadata'],
 ]);
-/** How many characters of a field's message are kept, and how many a sentence quotes. */
+/** How many characters are kept of a field's message, and shown of all together. */
 const MAX_LENGTH = 300;
-const SAID_LENGTH = 160;
-/** The most fields that a sentence names. */
-const NAMED = 3;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -53,8 +50,8 @@ export const refusedFields = (change: Change): Record<string, string> =>
 /** As in "product_title: The title is taken." Empty if the service named no field. */
 export function describeRefusedFields(change: Change): string {
   const { said } = texts.changes.refusedFields;
-  const named = messagesIn(answerOf(change)).slice(0, NAMED);
-  return sentences(...named.map(([field, message]) => said({ field, message: cutInMiddle(message, SAID_LENGTH) })));
+  const all = messagesIn(answerOf(change)).map(([field, message]) => said({ field, message }));
+  return cutInMiddle(sentences(...all), MAX_LENGTH);
 }
 
 /** The messages for the fields of a refused sign-in. */
