@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '../../src/main/catalog/staged.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
-import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import { markAsSent } from '../../src/main/sync/decisions.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { RecordingService } from '../support/recording-service.ts';

@@ -1,8 +1,7 @@
 // Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { onTestFinished } from 'vitest';
 import type { StoreContext } from '../../src/main/store-context.ts';
-import { decide, questionAbout } from '../../src/main/sync/decisions.ts';
-import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import { decide, markAsSent, questionAbout } from '../../src/main/sync/decisions.ts';
 import type { Decision } from '../../src/shared/change.ts';
 import { unwrap } from './computer.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';

@@ -1,12 +1,21 @@
-// The seller's decisions about waiting changes, one or many: what they would do, doing it, and undoing a discard.
+// The seller's decisions about waiting changes, one or many: what they would do, doing it, undoing a discard, and "Mark as sent".
 import type { Decision, DecisionQuestion } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { HISTORY_LIMIT } from '../catalog/history.ts';
 import type { StoreContext } from '../store-context.ts';
+import { addressProblem } from './addresses.ts';
 import { titleOf } from './change-title.ts';
-import { attemptCount, type Change, isCreate, kindOf, mayDecide, mayHaveHappened } from './outbox/change.ts';
+import {
+  attemptCount,
+  type Change,
+  type ChangeResult,
+  isCreate,
+  kindOf,
+  MARKED_AS_SENT,
+  mayDecide,
+  mayHaveHappened,
+} from './outbox/change.ts';
 
 /** How many dependents a question names. */
 const MOST_NAMED = 20;
@@ -48,7 +57,7 @@ export function questionAbout(store: StoreContext, ids: readonly string[], decis
   };
 }
 
-/** Offers "Undo" unless staged links of a product were dropped too, or the history cannot hold all changes. */
+/** Offers "Undo" unless staged links of a product were dropped too. */
 export async function decide(
   store: StoreContext,
   input: ParsedInput<'sync.decide'>,
@@ -63,19 +72,19 @@ export async function decide(
     done,
     along: settled.length - done,
     changed: asked.size - done,
-    undo: isUndoable && settled.length <= HISTORY_LIMIT ? settled.filter((id) => !keyGone.has(id)) : [],
+    undo: isUndoable ? settled.filter((id) => !keyGone.has(id)) : [],
   });
 }
 
 /** Undoes a discard or a withdrawal. Rejects with `OutboxConflict` if that is no longer possible. */
 export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
-  const returning = new Set(
-    ids.flatMap((id) => {
-      const change = store.catalog.history.get(id);
-      return change && kindOf(change) === 'product.create' ? [change.subject] : [];
-    }),
-  );
-  await store.outbox.reopen(ids, (change) => mayReturn(store, change, returning));
+  const returning = new Set<string>();
+  // Asked about the oldest first, so that a product returns before its links.
+  await store.outbox.reopen(ids, (change) => {
+    const may = mayReturn(store, change, returning);
+    returning.add(change.subject);
+    return may;
+  });
   return ok(undefined);
 }
 
@@ -98,4 +107,34 @@ function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<s
     case 'settings.update':
       return !history.sentSince(change) && !isKeyGone(change);
   }
+}
+
+/** Marks changes as sent, each with what the seller found. A refused answer does not affect the others. */
+export async function markAsSent(
+  store: StoreContext,
+  { found }: ParsedInput<'sync.markAsSent'>,
+): Promise<Output<'sync.markAsSent'>> {
+  const refused: Output<'sync.markAsSent'>['refused'] = [];
+  for (const { id, answer } of found) {
+    const change = store.queue.get(id);
+    const result = change ? resultTyped(store, change, answer) : texts.changes.gone;
+    if (typeof result === 'string') refused.push({ answer, message: result });
+    else await store.outbox.markAsSent(id, result);
+  }
+  return { recorded: found.length - refused.length, refused };
+}
+
+/** What the seller says that the change created, or why that cannot be. */
+function resultTyped(store: StoreContext, { payload }: Change, typed: string): ChangeResult | string {
+  const { products } = store.catalog;
+  if (payload.kind === 'link.create') {
+    const problem = addressProblem(store, products.get(payload.productId), typed);
+    return problem ?? { kind: 'link', paymentLink: typed, answer: '' };
+  }
+  if (payload.kind !== 'product.create') return MARKED_AS_SENT;
+  const serverId = /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
+  if (serverId < 1) return texts.fields.product.enterId;
+  const [owner] = products.withServerId(serverId);
+  if (owner?.deletedAt === null) return texts.catalog.products.idTaken({ product: owner.fields.productTitle });
+  return { kind: 'product', serverId, answer: '' };
 }

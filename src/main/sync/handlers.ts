@@ -1,10 +1,9 @@
 // Handlers of the `sync.*` channels: waiting changes and the history.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import { decide, questionAbout, undo } from './decisions.ts';
+import { matchAddresses } from './addresses.ts';
+import { decide, markAsSent, questionAbout, undo } from './decisions.ts';
 import { discardHeld, sendHeld } from './held.ts';
-import { markAsSent } from './mark-as-sent.ts';
-import { matchAddresses } from './match-addresses.ts';
 import { changeIds, getChange, listChanges, listHistory, selectedChanges, syncNow } from './sync.ts';
 
 /** `wake`: called when the network is back. */

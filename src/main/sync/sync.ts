@@ -3,7 +3,7 @@ import type { Decision } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
-import { linksInDoubt } from './match-addresses.ts';
+import { linksInDoubt } from './addresses.ts';
 import { factsIn, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';

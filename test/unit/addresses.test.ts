@@ -1,28 +1,15 @@
 // Matching a pasted address to its change.
 import { expect, it } from 'vitest';
-import {
-  addressesIn,
-  assignAddresses,
-  claimOf,
-  type LinkInDoubt,
-  wordsOf,
-} from '../../src/main/sync/match-addresses.ts';
+import { addressesIn, assignAddresses, claimOf, type LinksInDoubt, wordsOf } from '../../src/main/sync/addresses.ts';
 
-const link = (id: string, ...details: string[]): LinkInDoubt => ({
-  id,
-  content: JSON.stringify(details),
-  details: details.map(wordsOf),
-});
+const link = (id: string, ...details: string[]): LinksInDoubt => ({ ids: [id], details: details.map(wordsOf) });
 
 const A = link('a', '1042');
 const B = link('b', '1043');
 const C = link('c', '1044', 'blue');
-const ALIKE = [
-  { ...link('a'), content: 'same' },
-  { ...link('b'), content: 'same' },
-];
+const ALIKE = [{ ids: ['a', 'b'], details: [] }];
 
-it.each<[string, LinkInDoubt[], string[], string[]]>([
+it.each<[string, LinksInDoubt[], string[], string[]]>([
   ['by an order number beside it', [A, B, C], ['order: 1043'], ['b by details']],
   ['by its price', [link('a', '20.00'), link('b', '50.00')], ['$50.00', '$20.00'], ['b by details', 'a by details']],
   ['by what the others leave over', [A, B], ['1042', ''], ['a by details', 'b by product']],
