@@ -46,9 +46,9 @@ export interface StoreContext {
   /** The catalog is open. */
   readonly isReady: boolean;
   readonly isClosing: boolean;
-  /** Throws until `isReady`. */
+  /** Only once `isReady`. */
   readonly catalog: Catalog;
-  /** Throws until `isReady`. */
+  /** Only once `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
   /** When the running test of the webhook began, in ms since 1970; null if none is running. */

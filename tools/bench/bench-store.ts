@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
+import { Notices } from '../../src/main/stores/notices.ts';
 import { OpenStore } from '../../src/main/stores/open-store.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 
@@ -52,7 +53,7 @@ export async function openBenchStore(serviceAddress: string, catalog?: string) {
     stamper,
     now: Date.now,
     random: Math.random,
-    onSetAside: () => undefined,
+    notices: new Notices(() => undefined),
     onChange: () => undefined,
     onAttention: () => undefined,
     changeRecord: async () => undefined,

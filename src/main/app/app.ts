@@ -211,14 +211,12 @@ export class App {
     const record = (): StoreRecord => registry.get(id) ?? opened;
     return new OpenStore({
       ...deps,
-      ...{ record, isDamaged, vault: this.#vault, stamper: this.#stamper },
+      ...{ record, isDamaged, notices, vault: this.#vault, stamper: this.#stamper },
       changeRecord: (change) => registry.change(id, change),
       folder: registry.folderOf(id),
       settings: () => settings.of(this.manager.find(id)),
       computers: team.membership,
       copies: backups.copies.of(id),
-      onSetAside: (event) => notices.addSetAside(event),
-      onRecovery: (recovery) => notices.addRecovery(record().name, recovery),
       onDamage: (store) => void this.manager.reopenDamaged(store),
       onStarted: (store) => this.#share(store),
       onChange: () => {

@@ -4,13 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type CatalogCopies, openCatalog, type Recovery, recordIn, webhookIn } from '../catalog/open-catalog.ts';
+import { type CatalogCopies, openCatalog, recordIn, webhookIn } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Document } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
-import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
@@ -25,6 +24,7 @@ import { throttle } from '../turns.ts';
 import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
+import type { Notices } from './notices.ts';
 import { OtherComputers } from './other-computers.ts';
 import { Session } from './session.ts';
 import { ifReadable, openLinks, statusOf } from './store-view.ts';
@@ -34,7 +34,8 @@ const TIDY_MS = 500;
 
 export interface OpenStoreDeps extends StoreDeps {
   readonly folder: string;
-  readonly onSetAside: OnSetAside;
+  /** About files that were set aside, and about a replaced catalog. */
+  readonly notices: Notices;
   readonly onAttention: (store: StoreContext, change: Change) => void;
   /** Called when the result of a change is in the catalog. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
@@ -48,20 +49,10 @@ export interface OpenStoreDeps extends StoreDeps {
   readonly copies?: CatalogCopies;
   /** The catalog proved damaged in this run. */
   readonly isDamaged?: boolean;
-  readonly onRecovery?: (recovery: Recovery) => void;
   /** Called when the catalog proves damaged. The app has to reopen the store. */
   readonly onDamage?: (store: StoreContext) => void;
   /** How long closing waits for answers, in ms. Tests shorten it. */
   readonly closingGraceMs?: number;
-}
-
-interface Opened {
-  readonly catalog: Catalog;
-  readonly sales: Sales;
-  readonly imports: Imports;
-  readonly webhook: Document<WebhookRecord>;
-  /** The pause at the end of the last run; null if there was none. */
-  readonly pause: Document<Availability | null>;
 }
 
 const NOT_OPEN: Document<WebhookRecord> = {
@@ -79,9 +70,14 @@ export class OpenStore implements StoreContext {
   readonly others = new OtherComputers(this);
   readonly runExclusive = createExclusive();
   testSince: number | null = null;
+  // Unset until the catalog is open.
+  catalog!: Catalog;
+  sales!: Sales;
+  imports!: Imports;
+  webhook: Document<WebhookRecord> = NOT_OPEN;
   /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
-  #opened: Opened | null = null;
+  isReady = false;
   #isSuspended = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
@@ -92,7 +88,10 @@ export class OpenStore implements StoreContext {
       if (this.session.isSignedIn) this.outbox.wake();
       else this.outbox.changed();
     });
-    this.queue = new Queue(openQueueFiles(join(deps.folder, 'outbox'), deps.onSetAside), texts.stores.kept.outbox);
+    this.queue = new Queue(
+      openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event)),
+      texts.stores.kept.outbox,
+    );
     this.batches = new Batches(this);
     this.ready = this.#open();
     // Each caller that needs the catalog handles the rejection.
@@ -115,7 +114,7 @@ export class OpenStore implements StoreContext {
       isHeld: (change) => this.batches.isHeld(change) || needsLockedKey(this, change),
       send: createSender(this),
       endSends: () => void session.end(),
-      pause: () => this.#openParts.pause,
+      pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
       onChange: () => {
         this.#tidy.schedule();
@@ -130,7 +129,7 @@ export class OpenStore implements StoreContext {
   }
 
   async #open(): Promise<void> {
-    const { folder, stamper, now, copies, isDamaged, onRecovery, onDamage, onChange } = this.deps;
+    const { folder, stamper, now, copies, isDamaged, notices, onDamage, onChange } = this.deps;
     const catalog = await openCatalog({
       folder,
       what: texts.stores.kept.catalog,
@@ -140,53 +139,25 @@ export class OpenStore implements StoreContext {
       historyText: (change, catalog) => textOf(this, change, catalog),
       copies,
       isDamaged,
-      onRecovery: (recovery) => onRecovery?.(recovery),
+      onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
       onDamage: () => onDamage?.(this),
     });
     // Held changes that had moved into the queue before the app ended or the catalog was replaced.
     for (const { id } of catalog.held.all()) {
       if (this.queue.get(id) || catalog.history.get(id)) catalog.held.remove(id);
     }
-    this.#opened = {
-      catalog,
-      sales: new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange }),
-      imports: new Imports(this, catalog.fact('import-columns', { remembered: [] })),
-      webhook: webhookIn(catalog),
-      pause: catalog.fact('pause', null),
-    };
+    this.catalog = catalog;
+    this.sales = new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange });
+    this.imports = new Imports(this, catalog.fact('import-columns', { remembered: [] }));
+    this.webhook = webhookIn(catalog);
+    this.isReady = true;
     this.keepRecord();
     this.outbox.elsewhereChanged();
     onChange();
   }
 
-  get #openParts(): Opened {
-    if (!this.#opened) throw new Error('The catalog is not open yet');
-    return this.#opened;
-  }
-
-  get catalog(): Catalog {
-    return this.#openParts.catalog;
-  }
-
-  get sales(): Sales {
-    return this.#openParts.sales;
-  }
-
-  get imports(): Imports {
-    return this.#openParts.imports;
-  }
-
-  /** `NO_WEBHOOK` until the catalog is open. */
-  get webhook(): Document<WebhookRecord> {
-    return this.#opened?.webhook ?? NOT_OPEN;
-  }
-
   get id(): string {
     return this.deps.record().id;
-  }
-
-  get isReady(): boolean {
-    return this.#opened !== null;
   }
 
   get isClosing(): boolean {
@@ -204,7 +175,7 @@ export class OpenStore implements StoreContext {
   /** Call when the record has changed. Copies it into the database, in case the list of stores is damaged. */
   keepRecord(): void {
     const record = this.deps.record();
-    if (!this.#opened || this.#closing) return;
+    if (!this.isReady || this.#closing) return;
     const copy = recordIn(this.catalog);
     if (isDeepStrictEqual(copy.value, record)) return;
     copy.save(record).catch(log('The record of a store could not be kept in its database'));
@@ -252,13 +223,13 @@ export class OpenStore implements StoreContext {
     await this.ready.catch(() => undefined);
     await this.deps.onClosing?.();
     await this.others.stop();
-    await this.#opened?.imports.stop();
+    await this.imports?.stop();
     this.#tidy.stop();
     await this.batches.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.session.end();
-    if (this.#opened) await this.deps.onIdle?.(this);
-    await this.#opened?.catalog.close();
+    if (this.isReady) await this.deps.onIdle?.(this);
+    await this.catalog?.close();
     await this.queue.close();
     await this.deps.vault.settled();
   }
