@@ -108,7 +108,7 @@ export function readErrorHeadline(body: string): string | null {
 
 // ---- secrets
 
-export const HIDDEN = '(hidden)';
+const HIDDEN = '(hidden)';
 
 /** Recognizes a secret by its context: a header, or a field of JSON or of a form. */
 const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
-import { HIDDEN, redact } from '../service/outcome.ts';
+import { redact } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -129,10 +129,6 @@ async function logIn({ serviceAddress, email, password }: SignIn, network: Netwo
     return token ? ok(token) : refuse('service', t.signIn.otherService);
   }
   if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
-  // With the password removed, the service's sentence may be incomplete.
-  const refusal = describeRefusal(status, body);
   const fields = refusedSignIn(body);
-  const isHidden = [refusal, ...Object.values(fields)].some((text) => text.includes(HIDDEN));
-  if (isHidden) return refuse('service', t.signIn.notAccepted({ status }));
-  return refuse('service', refusal, Object.keys(fields).length > 0 ? fields : undefined);
+  return refuse('service', describeRefusal(status, body), Object.keys(fields).length > 0 ? fields : undefined);
 }
