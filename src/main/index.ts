@@ -156,10 +156,11 @@ async function start(): Promise<void> {
   const lastScreen = openLastScreen(dataFolder);
   // Apps on macOS keep running without a window.
   const staysOpen = () => !isEnding() && (process.platform === 'darwin' || opened.settings.value.keepSending);
-  await openWindow(lastScreen, staysOpen, endWithSystem);
-  if (isEnding()) return;
-  app.on('activate', () => void openWindow(lastScreen, staysOpen, endWithSystem));
+  const open = () => openWindow(lastScreen, staysOpen, endWithSystem);
   if (commandLine.link !== null) openLink(commandLine.link);
+  await open();
+  if (isEnding()) return;
+  app.on('activate', () => void open());
   watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, (version, isReady) => {
     if (isReady) opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater);
     else opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand);

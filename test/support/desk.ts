@@ -108,7 +108,6 @@ export class Desk extends Computer {
       ...createPracticeHandlers(() => this.practiceStore),
       'leave.unsaved': () => ok(undefined),
       'leave.agreed': () => ok(undefined),
-      'screens.wanted': () => ok({ to: null, storeId: null }),
     };
     void app.team.start();
     await this.#openWindow();

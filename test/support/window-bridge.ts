@@ -183,7 +183,6 @@ export class WindowBridge implements StorefrontBridge {
 
   readonly #answers: Answers = {
     'frame.get': () => ok(this.frame()),
-    'screens.wanted': () => ok({ to: null, storeId: null }),
     'leave.unsaved': () => ok(undefined),
     'clipboard.copy': () => ok(undefined),
     'clipboard.pass': () => ok(undefined),

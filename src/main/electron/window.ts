@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session, shell, type WebContents, type WebFrameMain } from 'electron';
 import { z } from 'zod';
-import type { EventPayload } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -42,10 +41,8 @@ export const isOwnFrame = (frame: WebFrameMain | null): boolean =>
 let window: BrowserWindow | null = null;
 let unsaved = false;
 let hangs = false;
-/** The page has subscribed to events. */
-let isListening = false;
-/** The screen to show once the page listens. */
-let wanted: EventPayload<'navigate'> | null = null;
+/** The screen at which the window will open; null for the last one. */
+let firstScreen: string | null = null;
 /** The app is ending without asking. */
 let isLeaving = false;
 let lastOpened = 0;
@@ -108,7 +105,6 @@ export async function openWindow(
   sendEventsTo(webContents);
   // A new or crashed page has no unsaved input; one that hangs cannot be asked.
   const forget = () => {
-    isListening = false;
     unsaved = false;
     hangs = false;
   };
@@ -140,7 +136,9 @@ export async function openWindow(
   });
   // Wayland may never report that the window is ready to show.
   webContents.once('did-finish-load', () => window?.show());
-  await load(window, lastScreen.value);
+  const screen = firstScreen ?? lastScreen.value;
+  firstScreen = null;
+  await load(window, screen);
 }
 
 /** Loads the page in the language in use, at a screen such as "#/sync". */
@@ -170,16 +168,13 @@ function keepScreen(contents: WebContents, last: Document<string>): void {
 
 /** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
 export function showLanguage(): void {
-  // The seller may answer later, when the language has changed back.
-  const isShown = () => {
-    const url = window?.webContents.getURL() ?? '';
-    // A page that still loads is in the language in use.
-    return !isOwnUrl(url) || url.split('#')[0] === pageUrl();
-  };
+  const url = window?.webContents.getURL() ?? '';
+  // A page that still loads is in the language in use.
+  if (!isOwnUrl(url) || url.split('#')[0] === pageUrl()) return;
   const reload = () => {
-    if (window && !isShown()) void load(window, new URL(window.webContents.getURL()).hash);
+    if (window) void load(window, new URL(window.webContents.getURL()).hash);
   };
-  if (!isShown() && mayLeave(reload)) reload();
+  if (mayLeave(reload)) reload();
 }
 
 /** Ignores unsaved input from now on. */
@@ -196,7 +191,7 @@ export function mayLeave(then: () => void): boolean {
   return false;
 }
 
-export const windowHandlers: HandlersOf<'leave' | 'screens'> = {
+export const windowHandlers: HandlersOf<'leave'> = {
   'leave.unsaved': (input) => {
     unsaved = input.unsaved;
     return ok(undefined);
@@ -208,12 +203,6 @@ export const windowHandlers: HandlersOf<'leave' | 'screens'> = {
     leave = null;
     return ok(undefined);
   },
-  'screens.wanted': () => {
-    isListening = true;
-    const { to = null, storeId = null } = wanted ?? {};
-    wanted = null;
-    return ok({ to, storeId });
-  },
 };
 
 export function hideWindow(): void {
@@ -224,11 +213,11 @@ export function hideWindow(): void {
   } else window?.hide();
 }
 
-/** Shows a screen in front, at once or as soon as the page is ready. The page asks first if input is unsaved. */
+/** Shows a screen in front, as soon as there is a window. The page asks first if input is unsaved. */
 export function showScreen(to: string, storeId: string | null = null): void {
+  if (!window) firstScreen = to;
   showWindow();
-  if (isListening) emit('navigate', { to, storeId });
-  else wanted = { to, storeId };
+  emit('navigate', { to, storeId });
 }
 
 /** Also shows a window that is hidden in the background. */

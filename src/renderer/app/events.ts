@@ -50,9 +50,6 @@ export function useMainProcessEvents(): void {
       }),
       listen('navigate', ({ to, storeId }) => takeTo(to, storeId)),
     ];
-    void call('screens.wanted', undefined).then((answer) => {
-      if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
-    });
     return () => {
       for (const end of ends) end();
       document.removeEventListener('copy', copiedByPage);

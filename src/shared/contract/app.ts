@@ -54,9 +54,6 @@ export const appChannels = {
   /** The seller agreed to discard unsaved text, so the pending close continues. */
   'leave.agreed': { input: nothing, output: nothing },
 
-  /** The page has subscribed to events. Returns in `to` a screen that was requested before. */
-  'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable(), storeId: z.string().nullable() }) },
-
   /** `on` starts the tour from its first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 
