@@ -111,7 +111,7 @@ export class App {
     const stamper = createStamper(now, registry.device);
     const newId = () => stamper.id();
     const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
-    this.auth = new Auth({ registry, manager, vault, network, practice, notices, newId });
+    this.auth = new Auth({ registry, manager, vault, network, practice, newId });
     this.tour = new TourGuide(dataFolder, onSetAside, onChange);
     this.newSales = new NewSales(emit, () => registry.currentStoreId);
     this.backups = new Backups({
@@ -165,7 +165,9 @@ export class App {
     this.changed();
     this.backups.copies.start();
     void this.inbox.resume().catch((error: unknown) => console.error('The webhook inbox was not started', error));
-    if (practice || this.registry.practice()) await this.auth.resumePractice(practice);
+    if (!practice && !this.registry.practice()) return;
+    const opened = await this.auth.openPracticeStore(practice);
+    if (!opened.ok) this.notices.add('warning', t.notices.practiceNotOpened, opened.problem.message);
   }
 
   async #recoverRegistry(): Promise<void> {

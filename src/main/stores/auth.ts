@@ -15,7 +15,6 @@ import { syncFolderNow } from '../storage/folders.ts';
 import type { Vault } from '../storage/vault.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
-import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreManager } from './store-manager.ts';
 import type { StoreRegistry } from './store-registry.ts';
@@ -31,7 +30,6 @@ interface AuthDeps {
   readonly vault: Vault;
   readonly network: Network;
   readonly practice: PracticeStarter;
-  readonly notices: Notices;
   readonly newId: () => string;
 }
 
@@ -45,7 +43,8 @@ export class Auth {
 
   constructor(private readonly deps: AuthDeps) {}
 
-  async signIn(input: SignIn, isPractice = false): Promise<SignInResult> {
+  /** Shows the store, unless `show` is false and another one is shown. */
+  async signIn(input: SignIn, isPractice = false, show = true): Promise<SignInResult> {
     const { registry, network, newId, manager } = this.deps;
     const known = isPractice ? registry.practice() : registry.find(input);
     const token = await logIn(input, network);
@@ -58,12 +57,12 @@ export class Auth {
         (await registry.addNew(newId(), input, isPractice));
       const store = manager.find(record.id) ?? manager.open(record);
       await store.session.signIn(token.value);
-      await manager.show(record.id);
+      if (show || registry.currentStoreId === null) await manager.show(record.id);
       return ok({ storeId: record.id });
     });
   }
 
-  async openPracticeStore(): Promise<SignInResult> {
+  async openPracticeStore(show = true): Promise<SignInResult> {
     const { registry, practice } = this.deps;
     const known = registry.practice();
     const port = Number(parseWebAddress(known?.serviceAddress ?? '')?.port) || null;
@@ -71,27 +70,17 @@ export class Auth {
       const { url, email, password } = await practice.start(port);
       // The port may have changed.
       if (known && known.serviceAddress !== url) await registry.change(known.id, { serviceAddress: url });
-      return await this.signIn({ serviceAddress: url, email, password }, true);
+      return await this.signIn({ serviceAddress: url, email, password }, true, show);
     } catch (error) {
       console.error('The practice store could not be started', error);
       return refuse('internal', t.signIn.practiceNotStarted({ why: (error as Error).message }));
     }
   }
 
-  /** At start: starts the practice store and signs in to it, but shows it only if `show` is set. */
-  async resumePractice(show: boolean): Promise<void> {
-    const { registry, notices, manager } = this.deps;
-    const previousId = registry.currentStoreId;
-    const resumed = await this.openPracticeStore();
-    if (!resumed.ok) notices.add('warning', t.notices.practiceNotOpened, resumed.problem.message);
-    if (!show && previousId !== null) await manager.show(previousId);
-  }
-
   /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */
-  async signOut(store: OpenStore, forget: boolean): Promise<Result<void>> {
+  async signOut(store: OpenStore, forget: boolean): Promise<void> {
     if (forget) await this.#exclusive(() => this.#forget(store));
     else await store.session.signOut();
-    return ok(undefined);
   }
 
   /** Closes the store before its token is removed, so that it does not ask for a sign-in. */

@@ -37,7 +37,7 @@ export function storeHandlers(
       return may.ok ? auth.signIn(input) : may;
     },
     'session.openPracticeStore': () => auth.openPracticeStore(),
-    'session.signOut': withNamed((store, { forget }) => auth.signOut(store, forget)),
+    'session.signOut': withNamed(async (store, { forget }) => ok(await auth.signOut(store, forget))),
     'stores.switch': ({ storeId }) => manager.show(storeId),
     'stores.update': withNamed(async (store, input) => {
       const may = await confirmCheckout(store, input.checkoutUrl ?? '', confirm);
