@@ -34,16 +34,16 @@ describe('the command line', () => {
     [['--user-data-dir=  ']],
     [['--user-data-dir=/a\0b']],
   ])('rejects %j, because the app could open the wrong data', (args) => {
-    expect(readCommandLine(args)).toMatchObject({ ok: false, problem: expect.stringContaining('--user-data-dir') });
+    expect(readCommandLine(args)).toMatchObject({ problem: { message: expect.stringContaining('--user-data-dir') } });
   });
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'renderer-cmd-prefix', 'js-flags', 'use-mock-keychain'])(
     'refuses --%s in a package, however Chromium was given it, and before anything else is read',
     (name) => {
       for (const args of [[`-${name}=0`], ['--user-data-dir='], ['storefront-desk://sync', `--${name}`]]) {
-        expect(readCommandLine(args, (given) => given === name)).toEqual({
+        expect(readCommandLine(args, (given) => given === name)).toMatchObject({
           ok: false,
-          problem: `--${name} is not taken: it would let another program into this app.`,
+          problem: { message: `--${name} is not taken: it would let another program into this app.` },
         });
       }
     },

@@ -1,4 +1,5 @@
 // Parses the app's command line and its links. Chromium reads its own switches; unknown ones are ignored here.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 
 /** Windows shows notifications only of an app whose shortcut has this id. The installers use both names too. */
@@ -15,10 +16,6 @@ export interface CommandLine {
 
 /** Whether an argument has the scheme of the app's links; the link may still be invalid. */
 export const isLink = (arg: string): boolean => arg.toLowerCase().startsWith(`${LINK_SCHEME}:`);
-
-export type ReadCommandLine =
-  | { readonly ok: true; readonly value: CommandLine }
-  | { readonly ok: false; readonly problem: string };
 
 const t = texts.shell.commandLine;
 
@@ -43,17 +40,16 @@ const REFUSED_SWITCHES = [
 export function readCommandLine(
   args: readonly string[],
   isGiven: (name: string) => boolean = () => false,
-): ReadCommandLine {
+): Result<CommandLine> {
   const door = REFUSED_SWITCHES.find(isGiven);
-  if (door !== undefined) return { ok: false, problem: t.refused({ name: door }) };
+  if (door !== undefined) return refuse('invalid', t.refused({ name: door }));
   // Ignores arguments after a link, because the link's author may have written them.
   const first = args.findIndex(isLink);
   const own = first < 0 ? args : args.slice(0, first);
   const folder = own.findLast((arg) => /^--user-data-dir(=|$)/.test(arg))?.slice('--user-data-dir='.length);
-  if (folder !== undefined && (folder.trim() === '' || folder.includes('\0')))
-    return { ok: false, problem: t.needsFolder };
+  if (folder !== undefined && (folder.trim() === '' || folder.includes('\0'))) return refuse('invalid', t.needsFolder);
   const practice = own.includes('--practice');
-  return { ok: true, value: { userDataDir: folder ?? null, practice, link: args[first] ?? null } };
+  return ok({ userDataDir: folder ?? null, practice, link: args[first] ?? null });
 }
 
 /** A local id (UUIDv7). */

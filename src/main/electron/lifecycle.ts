@@ -13,7 +13,7 @@ export function commandLineOrExit(): CommandLine {
     ? readCommandLine(process.argv.slice(1), (name) => app.commandLine.hasSwitch(name))
     : readCommandLine(process.argv.slice(2));
   if (read.ok) return read.value;
-  dialog.showErrorBox(texts.shell.notStarted, read.problem);
+  dialog.showErrorBox(texts.shell.notStarted, read.problem.message);
   process.exit(2);
 }
 

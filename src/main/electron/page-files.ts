@@ -1,6 +1,6 @@
 // Serves the files of the built renderer, and nothing else, under a content security policy. The build uses the policy too.
 import { readFile } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 
 export const APP_SCHEME = 'app';
 export const APP_URL = `${APP_SCHEME}://desk/index.html`;
@@ -32,49 +32,28 @@ export const PAGE_HEADERS = {
   'Cache-Control': 'no-cache',
 } as const;
 
-/** Other file types are not served. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-};
-
-/** Null for an address outside the renderer's folder. */
-export function pageFile(url: string, folder: string): { readonly path: string; readonly type: string } | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, host, pathname } = new URL(url);
-  if (protocol !== `${APP_SCHEME}:` || host !== new URL(APP_URL).host) return null;
-  let name: string;
-  try {
-    name = decodeURIComponent(pathname);
-  } catch {
-    return null; // A percent sign that begins nothing.
-  }
-  // Each of these leads out of the folder on some system.
-  if (/[\\:\0]/.test(name) || name.split('/').includes('..')) return null;
-  const path = resolve(join(folder, name === '/' ? 'index.html' : name));
-  const type = TYPES[extname(path).toLowerCase()];
-  return type && path.startsWith(resolve(folder) + sep) ? { path, type } : null;
-}
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+/** The files of the build, by the names that it gives them. Nothing is decoded, so no spelling leads out of the folder. */
+const FILE = /^\/((?:assets\/)?[\w-]+\.(html|js|css))$/;
 
 const empty = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
 
-export async function answerPageRequest(request: Pick<Request, 'url' | 'method'>, folder: string): Promise<Response> {
-  if (request.method !== 'GET') return empty(405);
-  const file = pageFile(request.url, folder);
-  if (!file) return empty(404);
+/** @param folder the built renderer */
+export async function answerPageRequest(
+  { url, method }: Pick<Request, 'url' | 'method'>,
+  folder: string,
+): Promise<Response> {
+  if (method !== 'GET') return empty(405);
+  const { protocol, host, pathname } = new URL(URL.canParse(url) ? url : 'about:blank');
+  const [, name = '', extension = ''] = FILE.exec(pathname === '/' ? '/index.html' : pathname) ?? [];
+  const type = TYPES[extension];
+  if (protocol !== `${APP_SCHEME}:` || host !== new URL(APP_URL).host || !type) return empty(404);
   try {
-    const content = await readFile(file.path);
-    const headers = { ...PAGE_HEADERS, 'Content-Type': file.type, 'Content-Length': String(content.byteLength) };
-    return new Response(new Uint8Array(content), { headers });
+    const content = await readFile(join(folder, name));
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': String(content.byteLength) };
+    return new Response(new Uint8Array(content), { headers: { ...PAGE_HEADERS, ...headers } });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return empty(404);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty(404);
     throw error;
   }
 }
