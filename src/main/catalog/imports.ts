@@ -73,7 +73,8 @@ export class ImportRecords {
       `SELECT count(link_key) AS sent, count(*) FILTER (WHERE is_deleted = 1) AS deleted,
           count(*) FILTER (WHERE is_deleted = 0 AND needs_seller) AS attention,
           count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT needs_seller) AS waiting
-        FROM (SELECT *, id IN (SELECT value FROM json_each(?)) AS needs_seller FROM links WHERE import_id = ?)`,
+        FROM (SELECT links.*, id IN (SELECT value FROM json_each(?)) AS needs_seller
+          FROM import_rows JOIN links ON links.id = link_id WHERE import_id = ? AND link_id IS NOT NULL)`,
       ...[JSON.stringify(this.openLinks().attention), importId],
     );
     return counts ?? { sent: 0, waiting: 0, attention: 0, deleted: 0 };

@@ -28,9 +28,6 @@ export const hashOf = (text: string): string => hash('sha256', text, 'base64url'
 export const metadataHash = ({ metadata, deletedAt, paymentLink }: LinkRecord): string | null =>
   metadata.length > 0 && (deletedAt === null || paymentLink !== null) ? hashOf(metadataKey(metadata)) : null;
 
-/** 132 bits. Short, because each link stores it twice: in its row and in the index. */
-const CONTENT_HASH_LENGTH = 22;
-
 /**
  * A hash of what a link sells: product, prices, single use and metadata. The order of prices and metadata and the case of keys
  * do not matter. If a metadata key repeats, its last value counts, as in the JSON that is sent.
@@ -42,7 +39,7 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
   const pairs = Object.entries(metadataObject(metadata)).map(([key, value]) =>
     JSON.stringify([key.toLowerCase(), value]),
   );
-  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs.sort()])).slice(0, CONTENT_HASH_LENGTH);
+  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs.sort()]));
 }
 
 /** The host of the link's address if the service returned it; null if the seller entered it. */

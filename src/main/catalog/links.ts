@@ -24,8 +24,6 @@ interface Stored {
 }
 
 const MOST_ALIKE = 20;
-const COUNTED_SALES =
-  '(sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1)';
 
 const TABLE = { rows: 'links', text: 'link_search', listed: 'r.is_deleted = 0' } as const;
 
@@ -96,7 +94,8 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 
   sold(id: string): Sold | null {
-    const sql = 'SELECT sold AS count, sold_at AS lastAt FROM links WHERE id = ? AND sold > 0';
+    const sql = `SELECT count(*) AS count, max(sold_at) AS lastAt FROM sales
+      WHERE link_id = ? AND counts = 1 GROUP BY link_id`;
     return this.database.get<Sold>(sql, id) ?? null;
   }
 
@@ -133,39 +132,24 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 
   override put(link: LinkRecord): void {
-    const { id, productId, deletedAt } = link;
+    const { id, productId, deletedAt, useOnce, replacedBy, createdOn } = link;
     const previous = this.database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
-    const columns = linkColumns(link);
-    this.database.put('links', { id, ...columns, record: JSON.stringify(link) });
-    if (!previous) {
-      const importId = 'import_id = (SELECT import_id FROM import_rows WHERE link_id = links.id)';
-      this.database.run(`UPDATE links SET ${importId}, ${COUNTED_SALES} WHERE id = ?`, id);
-    }
-    const text = deletedAt === null ? linkText(link, this.products.titleOf(productId)) : null;
-    putText(this.database, TABLE, id, text);
-    if (columns.content_hash !== (previous?.content_hash ?? null)) this.#contentVersion += 1;
+    // A replaced link keeps its hash, so that importing its old file again does not create it again.
+    const hash = deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null;
+    this.database.put('links', {
+      id,
+      product_id: productId,
+      is_deleted: deletedAt === null ? 0 : 1,
+      is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
+      use_once: useOnce ? 1 : 0,
+      link_key: linkKey(link),
+      metadata_hash: metadataHash(link),
+      content_hash: hash,
+      service_host: serviceHost(link),
+      record: JSON.stringify(link),
+    });
+    putText(this.database, TABLE, id, deletedAt === null ? linkText(link, this.products.titleOf(productId)) : null);
+    if (hash !== (previous?.content_hash ?? null)) this.#contentVersion += 1;
     this.onStored(link, previous?.product_id !== productId);
   }
-
-  /** Counts the sales of a link again. Use inside a transaction. */
-  countSales(id: string): void {
-    this.database.run(`UPDATE links SET ${COUNTED_SALES} WHERE id = ?`, id);
-  }
-}
-
-/** The columns that depend on nothing but the record. */
-function linkColumns(link: LinkRecord) {
-  const { productId, deletedAt, useOnce, replacedBy, createdOn } = link;
-  // A replaced link keeps its hash, so that importing its old file again does not create it again.
-  const isCounted = deletedAt === null || replacedBy !== undefined;
-  return {
-    product_id: productId,
-    is_deleted: deletedAt === null ? 0 : 1,
-    is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
-    use_once: useOnce ? 1 : 0,
-    link_key: linkKey(link),
-    metadata_hash: metadataHash(link),
-    content_hash: isCounted ? contentHash(productId, link) : null,
-    service_host: serviceHost(link),
-  };
 }

@@ -177,10 +177,10 @@ export class SaleRecords {
     const link = linkId === null ? undefined : this.links.get(linkId);
     const title = link ? this.products.titleOf(link.productId) : null;
     const amount = amountOf(sale, link);
-    const place = { repeat_key: repeatKey(sale, link), sold_at: Math.floor(sale.at), link_id: linkId };
-    const previous = this.database.get<Place>('SELECT repeat_key, sold_at, link_id FROM sales WHERE id = ?', id);
+    const place = { repeat_key: repeatKey(sale, link), sold_at: Math.floor(sale.at) };
+    const previous = this.database.get<Place>('SELECT repeat_key, sold_at FROM sales WHERE id = ?', id);
     this.database.put('sales', {
-      ...{ id, ...place },
+      ...{ id, link_id: linkId, ...place },
       product_id: linkId === null ? this.#productOf(event) : (link?.productId ?? null),
       state: saleState(sale),
       currency_id: amount?.currencyId ?? null,
@@ -204,23 +204,18 @@ export class SaleRecords {
    * for a link with a single use, at any time. Call for the place of a sale before and after a change; earlier sales stay
    * as they are.
    */
-  #settle({ repeat_key: key, sold_at: at, link_id: linkId }: Place): void {
-    const linkIds = new Set(linkId === null ? [] : [linkId]);
-    if (key !== null) {
-      const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
-      const some = 'repeat_key = ?1 AND sold_at BETWEEN ?2 AND ?2 + ?3';
-      this.database.run(
-        `UPDATE sales SET state = CASE WHEN EXISTS (
-            SELECT 1 FROM sales earlier WHERE earlier.repeat_key = ?1 AND earlier.state IN ('counted', 'repeat')
-              AND earlier.sold_at > sales.sold_at - ?3 AND (earlier.sold_at, earlier.id) < (sales.sold_at, sales.id)
-          ) THEN 'repeat' ELSE 'counted' END
-          WHERE ${some} AND state IN ('counted', 'repeat') AND record ->> '$.override.isSale' IS NOT 1`,
-        ...[key, from, within],
-      );
-      const links = `SELECT DISTINCT link_id FROM sales WHERE ${some} AND link_id IS NOT NULL`;
-      for (const id of this.database.column<string>(links, key, from, within)) linkIds.add(id);
-    }
-    for (const id of linkIds) this.links.countSales(id);
+  #settle({ repeat_key: key, sold_at: at }: Place): void {
+    if (key === null) return;
+    const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
+    this.database.run(
+      `UPDATE sales SET state = CASE WHEN EXISTS (
+          SELECT 1 FROM sales earlier WHERE earlier.repeat_key = ?1 AND earlier.state IN ('counted', 'repeat')
+            AND earlier.sold_at > sales.sold_at - ?3 AND (earlier.sold_at, earlier.id) < (sales.sold_at, sales.id)
+        ) THEN 'repeat' ELSE 'counted' END
+        WHERE repeat_key = ?1 AND sold_at BETWEEN ?2 AND ?2 + ?3 AND state IN ('counted', 'repeat')
+          AND record ->> '$.override.isSale' IS NOT 1`,
+      ...[key, from, within],
+    );
   }
 }
 
@@ -228,7 +223,6 @@ export class SaleRecords {
 interface Place {
   readonly repeat_key: string | null;
   readonly sold_at: number;
-  readonly link_id: string | null;
 }
 
 const only = ([link, ...others]: readonly LinkRecord[]): SaleMatch =>

@@ -51,13 +51,10 @@ CREATE TABLE links (
   is_deleted INTEGER NOT NULL,
   is_pending INTEGER NOT NULL,
   use_once INTEGER NOT NULL,
-  sold INTEGER NOT NULL DEFAULT 0,
-  sold_at INTEGER,
   link_key TEXT,
   metadata_hash TEXT,
   content_hash TEXT,
   service_host TEXT,
-  import_id TEXT,
   price_order INTEGER GENERATED ALWAYS AS (COALESCE(
     MIN(${price('currencyId')}, ${MOST.currencies}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
     ${MOST.currencies + 1} * 1000000000)) STORED,
@@ -65,10 +62,8 @@ CREATE TABLE links (
 ) STRICT;
 CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
 -- Also counts the links of each filter, without reading the rows.
-CREATE INDEX links_of_product ON links(product_id, id, use_once, sold) WHERE is_deleted = 0;
+CREATE INDEX links_of_product ON links(product_id, id, use_once) WHERE is_deleted = 0;
 CREATE INDEX links_by_price ON links(price_order, id) WHERE is_deleted = 0;
-CREATE INDEX links_sold ON links(id) WHERE is_deleted = 0 AND sold > 0;
-CREATE INDEX links_of_import ON links(import_id, is_deleted, is_pending, id) WHERE import_id IS NOT NULL;
 CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
 CREATE INDEX links_by_key ON links(link_key) WHERE link_key IS NOT NULL;
 CREATE INDEX links_by_metadata ON links(metadata_hash) WHERE metadata_hash IS NOT NULL;
@@ -107,7 +102,7 @@ CREATE TABLE import_rows (
   findings TEXT NOT NULL,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NULL;
+CREATE INDEX import_rows_with_link ON import_rows(import_id, link_id) WHERE link_id IS NOT NULL;
 CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen);
 
 -- repeat_key: the same for sales that may be one.
