@@ -34,7 +34,7 @@ export interface CatalogDeps {
   readonly historyText: (change: Change, catalog: Catalog) => SearchText;
   /** Which links have changes in the outbox. Default: none. */
   readonly openLinks?: () => OpenLinks;
-  /** Called once when the open database proves damaged. The caller has to reopen the catalog. */
+  /** Called when the open database proves damaged: once by it, and once by each snapshot. The caller has to reopen the catalog. */
   readonly onDamage?: () => void;
 }
 
@@ -73,8 +73,6 @@ export class Catalog {
   readonly #reader: Reader;
   readonly #checkpoints: Checkpoints;
   #savedFacts = 0;
-  #isClosed = false;
-  #isDamaged = false;
 
   constructor(
     private readonly database: Database,
@@ -102,7 +100,8 @@ export class Catalog {
     // Set last, because the caller reports damage that shows while the catalog is opened.
     database.onDamage = (error) => {
       console.error('The catalog is damaged', error);
-      this.#noteDamage();
+      database.onDamage = null;
+      deps.onDamage?.();
     };
   }
 
@@ -156,7 +155,7 @@ export class Catalog {
       database.exec('BEGIN');
       // SQLite takes a transaction's snapshot at its first read.
       database.get('SELECT 1 FROM products LIMIT 1');
-      return new Catalog(database, { ...this.deps, onDamage: () => this.#noteDamage() });
+      return new Catalog(database, this.deps);
     } catch (error) {
       database.end();
       throw error;
@@ -170,16 +169,9 @@ export class Catalog {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     await this.#checkpoints.stop();
     await this.#reader.close();
     await this.database.close();
-  }
-
-  #noteDamage(): void {
-    if (this.#isDamaged) return;
-    this.#isDamaged = true;
-    if (!this.#isClosed) this.deps.onDamage?.();
   }
 
   // ---- changes, as the outbox requests them
