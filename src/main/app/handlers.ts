@@ -21,23 +21,22 @@ export type AppHandlers = ReturnType<typeof createHandlers>;
 /** All other handlers are in `electron/`. */
 export function createHandlers(app: App, platform: Platform) {
   const { manager, registry, auth, backups, settings, notices, tour } = app;
-  const calls = manager.calls();
   return {
-    ...storeHandlers(calls, manager, registry, auth, platform),
-    ...productHandlers(calls, platform),
-    ...linkHandlers(calls, platform),
-    ...shareHandlers(calls, platform),
-    ...importHandlers(calls, platform),
-    ...salesHandlers(calls, platform),
-    ...webhookHandlers(calls, platform, () => app.team.view().relayUrl, app.inbox),
-    ...syncHandlers(calls, () => app.wake()),
+    ...storeHandlers(manager, registry, auth, platform),
+    ...productHandlers(manager, platform),
+    ...linkHandlers(manager, platform),
+    ...shareHandlers(manager, platform),
+    ...importHandlers(manager, platform),
+    ...salesHandlers(manager, platform),
+    ...webhookHandlers(manager, platform, () => app.team.view().relayUrl, app.inbox),
+    ...syncHandlers(manager, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),
     'frame.get': () => ok(app.frame()),
     'frame.dismissNotice': ({ id }) => ok(notices.dismiss(id)),
     'tour.set': async ({ state }) => ok(await tour.set(state)),
     'settings.update': async ({ currencies, ...change }) => {
-      const stored = currencies ? await calls.withShown(setCurrencies)(currencies) : ok(undefined);
+      const stored = currencies ? await manager.withShown(setCurrencies)(currencies) : ok(undefined);
       return stored.ok ? settings.update(change) : stored;
     },
     // The page chooses the text, so it may copy only while the seller is at the window.

@@ -7,7 +7,7 @@ import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
+import type { Handlers, HandlersOf } from '../handlers.ts';
 import { type Confirm, confirmHost, hostOf, notConfirmed, type Platform } from '../platform.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import type { Auth } from './auth.ts';
@@ -18,12 +18,12 @@ import type { StoreRegistry } from './store-registry.ts';
 const t = texts.stores.exits;
 
 export function storeHandlers(
-  { withShown, withNamed }: StoreCalls<OpenStore>,
   manager: StoreManager,
   registry: StoreRegistry,
   auth: Auth,
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
+  const { withShown, withNamed } = manager;
   const { confirm, openInBrowser } = platform;
   /** Asks about a host that no answer of the service has named: injected page code may have entered the address. */
   const open = async ({ catalog }: OpenStore, url: string, isKnown = catalog.links.hasServiceHost(hostOf(url))) => {

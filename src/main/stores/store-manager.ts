@@ -16,7 +16,7 @@ const t = texts.stores;
 /** How long a restore waits for running calls, in ms. */
 const SETTLING_MS = 10_000;
 
-export class StoreManager {
+export class StoreManager implements StoreCalls<OpenStore> {
   readonly #open = new Map<string, OpenStore>();
   /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
@@ -180,20 +180,19 @@ export class StoreManager {
     return store ? ok(store) : refuse('not-found', t.unknown);
   }
 
-  calls(): StoreCalls<OpenStore> {
-    const inStore = <I, O>(result: Result<OpenStore>, act: StoreAct<OpenStore, I, O>, input: I): Answer<O> => {
-      if (!result.ok) return result;
-      const store = result.value;
-      const work = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
-      if (work instanceof Promise) {
-        const end = work.catch(() => undefined).finally(() => this.#running.delete(end));
-        this.#running.add(end);
-      }
-      return work;
-    };
-    return {
-      withShown: (act) => (input) => inStore(this.current(), act, input),
-      withNamed: (act) => (input) => inStore(this.get(input.storeId), act, input),
-    };
+  readonly withShown: StoreCalls<OpenStore>['withShown'] = (act) => (input) => this.#call(this.current(), act, input);
+
+  readonly withNamed: StoreCalls<OpenStore>['withNamed'] = (act) => (input) =>
+    this.#call(this.get(input.storeId), act, input);
+
+  #call<I, O>(result: Result<OpenStore>, act: StoreAct<OpenStore, I, O>, input: I): Answer<O> {
+    if (!result.ok) return result;
+    const store = result.value;
+    const work = store.isReady ? act(store, input) : store.ready.then(() => act(store, input));
+    if (work instanceof Promise) {
+      const end = work.catch(() => undefined).finally(() => this.#running.delete(end));
+      this.#running.add(end);
+    }
+    return work;
   }
 }
