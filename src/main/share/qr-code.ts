@@ -21,24 +21,21 @@ const PICTURE_PIXELS = 1_024;
 export type QrModules = readonly (readonly boolean[])[];
 
 /**
- * Error correction M tolerates a scratched label, and a better one is used if the code stays as small. L is only for
- * what would not fit. Null if the address is too long for any code.
+ * The modules of an address, or why it has no code. Error correction M tolerates a scratched label, and a better one is used
+ * if the code stays as small. L is only for what would not fit.
  */
-export function qrModules(url: string): QrModules | null {
+export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
   const bytes = Buffer.byteLength(url);
-  if (bytes > MAX_BYTES) return null;
+  if (bytes > MAX_BYTES) return refuse('invalid', t.tooLong({ characters: bytes, most: MAX_BYTES }));
   const ecc = bytes <= MAX_BYTES_AT_M ? 'M' : 'L';
-  return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
+  return ok(encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data);
 }
 
 /** The `d` of an SVG path with a bar for each run of black modules. One unit is one module. */
 export const qrPath = (modules: QrModules): string =>
   modules
     .map((row, y) => {
-      const runs = row
-        .map((black) => (black ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g);
+      const runs = row.map(Number).join('').matchAll(/1+/g);
       return Array.from(runs, ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`).join('');
     })
     .join('');
@@ -58,23 +55,11 @@ export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
   const scale = Math.ceil(PICTURE_PIXELS / modules.length);
   const width = modules.length * scale;
   const data = new Uint8Array(width * width).fill(255);
-  for (const [y, row] of modules.entries()) {
-    for (const [x, black] of row.entries()) {
-      if (!black) continue;
-      for (let line = y * scale; line < (y + 1) * scale; line += 1) {
-        data.fill(0, line * width + x * scale, line * width + (x + 1) * scale);
-      }
-    }
+  for (const [index] of data.entries()) {
+    const row = modules[Math.floor(index / width / scale)];
+    if (row?.[Math.floor((index % width) / scale)]) data[index] = 0;
   }
   return Uint8Array.from(encodePng({ width, height: width, data, depth: 8, channels: 1 }, { zlib: { level: 9 } }));
-}
-
-// ---- one code
-
-/** The modules of an address, or why it has no code. */
-export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
-  const modules = qrModules(url);
-  return modules ? ok(modules) : refuse('invalid', t.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
 }
 
 export function qrCode(input: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {

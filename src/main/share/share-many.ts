@@ -11,7 +11,7 @@ import { datedName, linkTable, selected } from '../links/many-links.ts';
 import type { Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
-import { qrModules, qrPath } from './qr-code.ts';
+import { modulesOf, qrPath } from './qr-code.ts';
 
 /** A code on a sheet is 40 mm wide. If it has more modules, each is narrower than 0.32 mm, and phones fail to read it. */
 const MAX_MODULES = 125;
@@ -86,10 +86,10 @@ export async function qrSheet(store: StoreContext, links: Selected): Promise<Out
   const counts = noCounts();
   for await (const some of customised(store, links, [], counts)) {
     for (const { id, productId, prices, metadata, paymentLink } of some) {
-      const modules = qrModules(paymentLink);
-      if (modules && modules.length <= MAX_MODULES) {
+      const modules = modulesOf({ url: paymentLink });
+      if (modules.ok && modules.value.length <= MAX_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
-        codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
+        codes.push({ ...facts, size: modules.value.length, path: qrPath(modules.value) });
       } else tooLong += 1;
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
