@@ -24,6 +24,9 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: Code, message: string, fields?: Problem['fields']) =>
   ({ ok: false, problem: { code, message, ...(fields && { fields }) } }) as const;
 
+/** Refuses for one field. */
+export const refuseField = (field: string, message: string) => refuse('invalid', message, { [field]: message });
+
 /** The first sentence for each field of a failed check, by its dotted path. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { syncStateOf } from '../../shared/change.ts';
 import { checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -16,8 +16,6 @@ import { isAsked } from './copy-when-ready.ts';
 
 const t = texts.linkWork;
 const existing = texts.catalog.existingLink;
-
-const wrong = (field: string, message: string) => refuse('invalid', message, { [field]: message });
 
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
   const rows = await store.catalog.links.list.page(query, query.offset, query.limit);
@@ -35,7 +33,7 @@ export async function createLink(
   productId: string,
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
-  if (!store.catalog.products.active(productId)) return wrong('productId', existing.chooseProduct);
+  if (!store.catalog.products.active(productId)) return refuseField('productId', existing.chooseProduct);
   const id = store.deps.stamper.id();
   await store.outbox.accept([linkCreation({ id, productId, ...draft })]);
   return ok({ id });
@@ -48,12 +46,12 @@ export async function addExistingLink(
 ): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
-  if (!product) return wrong('productId', existing.chooseProduct);
-  if (product.serverId === null) return wrong('productId', existing.productNotSent);
+  if (!product) return refuseField('productId', existing.chooseProduct);
+  if (product.serverId === null) return refuseField('productId', existing.productNotSent);
   const problem = addressProblem(store, product, paymentLink);
-  if (problem !== null) return wrong('paymentLink', problem);
+  if (problem !== null) return refuseField('paymentLink', problem);
   const address = checkoutAddressOf(paymentLink);
-  if (!address) return wrong('paymentLink', existing.enterLink);
+  if (!address) return refuseField('paymentLink', existing.enterLink);
   const link: LinkRecord = {
     ...store.catalog.newRecord(),
     productId,

@@ -2,7 +2,7 @@
 import { basicCheckoutUrl, checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
@@ -92,19 +92,16 @@ export async function addExistingProduct(
   store: StoreContext,
   input: ParsedInput<'products.addExisting'>,
 ): Promise<Result<{ id: string }>> {
-  const [known] = store.catalog.products.withServerId(input.serverId);
+  const { products } = store.catalog;
+  const [known] = products.withServerId(input.serverId);
   if (known?.deletedAt === null) {
-    const message = t.idTaken({ product: known.fields.productTitle });
-    return refuse('invalid', message, { serverId: message });
+    return refuseField('serverId', t.idTaken({ product: known.fields.productTitle }));
   }
   const checkout = input.checkoutAddress === '' ? null : checkoutAddressOf(input.checkoutAddress);
-  if (input.checkoutAddress !== '' && !checkout) {
-    return refuse('invalid', t.enterAddress, { checkoutAddress: t.enterAddress });
-  }
-  const owner = checkout && store.catalog.products.withAddress(checkout);
+  if (input.checkoutAddress !== '' && !checkout) return refuseField('checkoutAddress', t.enterAddress);
+  const owner = checkout && products.withAddress(checkout);
   if (owner) {
-    const message = texts.catalog.belongsTo({ product: owner.fields.productTitle });
-    return refuse('invalid', message, { checkoutAddress: message });
+    return refuseField('checkoutAddress', texts.catalog.belongsTo({ product: owner.fields.productTitle }));
   }
   const product: ProductRecord = {
     ...store.catalog.newRecord(),
@@ -117,7 +114,7 @@ export async function addExistingProduct(
     checkout,
     answer: null,
   };
-  store.catalog.transaction(() => store.catalog.products.put(product));
+  store.catalog.transaction(() => products.put(product));
   store.deps.onChange();
   return ok({ id: product.id });
 }
