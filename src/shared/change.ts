@@ -83,7 +83,6 @@ export const changeDetailSchema = changeRowSchema.extend({
       tookMs: z.number(),
       outcome: z.string(),
       detail: z.string().nullable(),
-      status: z.int().nullable(),
       body: z.string().nullable(),
     }),
   ),

@@ -42,7 +42,6 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
       tookMs,
       outcome: describeOutcome(outcome),
       detail: attemptDetail(outcome),
-      status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
     answer: change.answer?.slice(0, 2_000) ?? null,
