@@ -5,7 +5,7 @@ import type { Emit } from '../handlers.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linkFacts, titleOfProduct } from '../sync/change-title.ts';
-import { type Change, kindOf } from '../sync/outbox/change.ts';
+import type { Change } from '../sync/outbox/change.ts';
 
 /** The requested links of each store, with the clipboard's generation at the request. Lost at a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();
@@ -39,15 +39,16 @@ export async function copyIfAsked(
   const { payload, result } = change;
   const links = asked.get(store);
   const moment = links?.get(change.subject);
-  if (moment === undefined || kindOf(change) !== 'link.create') return;
+  if (moment === undefined || payload.kind !== 'link.create') return;
   links?.delete(change.subject);
-  if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
-  const mayCopy = clipboard.isFocused() && clipboard.generation() === moment;
-  const copying = mayCopy ? clipboard.copy(result.paymentLink).then(() => true) : Promise.resolve(false);
-  const copied = await copying.catch((error: unknown) => {
-    console.error('The address could not be put on the clipboard', error);
-    return false;
-  });
+  if (result?.kind !== 'link') return;
+  let copied = clipboard.isFocused() && clipboard.generation() === moment;
+  if (copied) {
+    await clipboard.copy(result.paymentLink).catch((error: unknown) => {
+      console.error('The address could not be put on the clipboard', error);
+      copied = false;
+    });
+  }
   emit('linkReady', {
     productTitle: titleOfProduct(store, payload.productId),
     facts: linkFacts(payload.draft, store.deps.settings().currencies),

@@ -7,7 +7,7 @@ import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLinks, keepLink } from './deletions.ts';
 import { addExistingLink, checkoutLink, createLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
-import { exportLinks, missingFrom } from './many-links.ts';
+import { exportLinks } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
 /** Handled in `share/handlers.ts`. */
@@ -35,7 +35,10 @@ export function linkHandlers(
     'links.ids': withShown(async (store, { between, ...query }) =>
       ok({ ids: rangeOf(await store.catalog.links.list.ids(query), between) }),
     ),
-    'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await missingFrom(store, query, ids) })),
+    'links.gone': withShown(async (store, { ids, ...query }) => {
+      const listedIds = new Set(await store.catalog.links.list.ids(query, ids));
+      return ok({ ids: ids.filter((id) => !listedIds.has(id)) });
+    }),
     'links.beforeReplace': withShown(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShown((store, { ids, changes }) => replaceLinks(store, ids, changes)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),

@@ -13,12 +13,6 @@ import { linkView } from './links.ts';
 
 const t = texts.linkWork.export;
 
-/** Which of the `ids` a list no longer shows. */
-export async function missingFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
-  const listedIds = new Set(await store.catalog.links.list.ids(query, ids));
-  return ids.filter((id) => !listedIds.has(id));
-}
-
 /** The selected links in the order of the list, then selected links that the list does not show, in batches. */
 export async function* selected(
   store: StoreContext,

@@ -5,8 +5,9 @@ import type { LinkDraft } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
+import type { StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
-import { kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
+import { isCreate, kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import type { BatchingStore } from './batches.ts';
 import { isDeletable, replacementIn, stageOf } from './links.ts';
@@ -21,14 +22,23 @@ function obstacle(store: StoreContext, id: string): keyof typeof t.obstacles | n
   return stage === 'elsewhere' ? 'unknown' : stage;
 }
 
-/** The changes that replace a link: the deletion of the old link waits for the creation of the new one. */
-function replacement(store: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) {
-  const newId = store.deps.stamper.id();
-  const creation = linkCreation({ ...draft, id: newId, productId, note });
-  return { newId, drafts: [creation, linkDeletion(id, productId, newId)] };
+/** The new link that replaces another one. */
+const newLinkFor = ({ deps }: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) =>
+  ({ id: deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt: deps.now() }) satisfies StagedLink;
+
+/** Accepts replacements in one write. The deletion of the old link waits for the creation of the new one. */
+async function accept(
+  { outbox, batches }: BatchingStore,
+  links: readonly ReturnType<typeof newLinkFor>[],
+): Promise<void> {
+  const drafts = links.flatMap(({ id, productId, draft, note, replaces }) => [
+    linkCreation({ ...draft, id, productId, note }),
+    linkDeletion(replaces, productId, id),
+  ]);
+  for (const change of await outbox.accept(drafts)) if (kindOf(change) === 'link.delete') batches.hold(change.id);
 }
 
-/** Accepts both changes in one write. Resolves to the id of the new link. */
+/** Resolves to the id of the new link. */
 export async function replaceLink(
   store: BatchingStore,
   id: string,
@@ -37,13 +47,9 @@ export async function replaceLink(
   const link = store.catalog.links.active(id);
   const why = obstacle(store, id);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
-  const { newId, drafts } = replacement(store, link, draft);
-  await accept(store, drafts);
-  return ok({ id: newId });
-}
-
-async function accept({ outbox, batches }: BatchingStore, drafts: readonly NewChange[]): Promise<void> {
-  for (const change of await outbox.accept(drafts)) if (kindOf(change) === 'link.delete') batches.hold(change.id);
+  const newLink = newLinkFor(store, link, draft);
+  await accept(store, [newLink]);
+  return ok({ id: newLink.id });
 }
 
 /** Counts what "Replace link" would do with a selection, without links that were deleted meanwhile. */
@@ -88,20 +94,11 @@ export function replaceLinks(
       }
     }
     // Oldest first, so that the new links keep the order of the old ones.
-    newDrafts.reverse();
-    const left = new Set(ids).size - newDrafts.length;
-    if (newDrafts.length * 2 > MAX_CHANGES) {
-      const acceptedAt = store.deps.now();
-      const links = newDrafts.map(({ link: { id, productId, note }, draft }) => {
-        return { id: store.deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt };
-      });
+    const links = newDrafts.reverse().map(({ link, draft }) => newLinkFor(store, link, draft));
+    if (links.length * 2 > MAX_CHANGES)
       await store.batches.create(store.batches.newBatch('prices', links.length), [links]);
-      return ok({ ids: links.map(({ id }) => id), left });
-    }
-    const replacements = newDrafts.map(({ link, draft }) => replacement(store, link, draft));
-    const drafts = replacements.flatMap((one) => one.drafts);
-    if (drafts.length > 0) await accept(store, drafts);
-    return ok({ ids: replacements.map(({ newId }) => newId), left });
+    else if (links.length > 0) await accept(store, links);
+    return ok({ ids: links.map(({ id }) => id), left: new Set(ids).size - links.length });
   });
 }
 
@@ -119,9 +116,7 @@ export function undoReplaces(
     const unstaged = [...staged];
     await dropLinks(catalog, (most) => unstaged.splice(0, most));
     const ids = new Set(newIds);
-    const creations = queue
-      .values()
-      .filter(({ payload, subject }) => payload.kind === 'link.create' && ids.has(subject));
+    const creations = newIds.flatMap((id) => queue.of(id).find(isCreate) ?? []);
     const withdrawn = await outbox.withdrawAll(creations.map(({ id }) => id));
     // The new links of the deletions that are still in the queue are on the service, or in doubt.
     const deletions = queue.values().filter((change) => ids.has(replacementIn(change) ?? ''));
