@@ -4,7 +4,7 @@ import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts'
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink, getLink } from '../../src/main/links/links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
-import { beforeShare, qrSheet, shareMany } from '../../src/main/share/share-many.ts';
+import { beforeShare, qrSheet, shareMany } from '../../src/main/share/share.ts';
 import type { CheckoutField } from '../../src/shared/checkout-url.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';

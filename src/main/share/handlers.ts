@@ -5,8 +5,7 @@ import type { SharedLinkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import { deleteTemplate, saveTemplate, templatesOf } from './checkout-templates.ts';
 import { modulesOf, qrCode, qrPng, saveQrCode } from './qr-code.ts';
-import { sendLink } from './send-link.ts';
-import { beforeShare, qrSheet, shareMany } from './share-many.ts';
+import { beforeShare, qrSheet, sendLink, shareMany } from './share.ts';
 
 export function shareHandlers(
   { withShown }: StoreCalls,

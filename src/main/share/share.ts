@@ -1,8 +1,18 @@
-// Copies, customises and prints the addresses of many payment links.
+// Shares payment links: sends one to a customer, and copies, customises and prints the addresses of many.
 import { setImmediate } from 'node:timers/promises';
-import { type CheckoutField, checkoutFieldErrors, filledFrom, withCheckoutFields } from '../../shared/checkout-url.ts';
+import {
+  type CheckoutField,
+  checkoutFieldErrors,
+  EMAIL,
+  filledFrom,
+  NAME,
+  PHONE_NUMBER,
+  withCheckoutFields,
+} from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { saveTable } from '../csv/save-file.ts';
@@ -10,7 +20,7 @@ import { isLeaving, linkView } from '../links/links.ts';
 import { datedName, linkTable, selected } from '../links/many-links.ts';
 import type { Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/change-title.ts';
+import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
 import { modulesOf, qrPath } from './qr-code.ts';
 
 /** A code on a sheet is 40 mm wide. If it has more modules, each is narrower than 0.32 mm, and phones fail to read it. */
@@ -95,4 +105,31 @@ export async function qrSheet(store: StoreContext, links: Selected): Promise<Out
     }
   }
   return { codes, tooLong, ...counts };
+}
+
+// ---- one link
+
+/** The main process composes the text, so that the page cannot send any other. The recipient is one of the customer's fields. */
+export async function sendLink(
+  store: StoreContext,
+  { id, by, fields, message }: ParsedInput<'links.send'>,
+  open: Platform['openInBrowser'],
+): Promise<Result<undefined>> {
+  const link = store.catalog.links.active(id);
+  if (!link) return refuse('not-found', texts.linkWork.gone);
+  if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
+  const { currencies } = store.deps.settings();
+  const product = titleOfProduct(store, link.productId);
+  // "$10.00 or €9.00"
+  const either = new Intl.ListFormat(localeInUse(), { type: 'disjunction' });
+  const price = either.format(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
+  const typed = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
+  const text = filledMessage(message, {
+    product,
+    price,
+    link: withCheckoutFields(link.paymentLink, fields),
+    name: typed(NAME),
+    order: link.metadata[0]?.value ?? '',
+  });
+  return open(by === 'email' ? mailAddress(typed(EMAIL), product, text) : whatsAppAddress(typed(PHONE_NUMBER), text));
 }
