@@ -44,6 +44,8 @@ export async function recover(
   // Some changes may have ended since the last try.
   const changed = [...changedIds].flatMap((id) => queue.get(id) ?? []);
   if (changed.length + inDoubt.length > 0) await queue.commit([...changed, ...inDoubt]);
+  // Without the creations in doubt, what waits for them was ready.
+  for (const { id } of inDoubt.flatMap((change) => queue.dependents(change))) queue.updateBlocked(id);
 }
 
 /**
