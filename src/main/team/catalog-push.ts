@@ -4,7 +4,7 @@ import type { SaleRecord } from '../catalog/records.ts';
 import type { Unshared } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { Repeated } from '../turns.ts';
-import type { SharedFact } from '../webhook/shared-facts.ts';
+import type { SharedFact, SharedFacts } from '../webhook/shared-facts.ts';
 import { keyOf, type Shared, sealShared, sharedRow, takeEntry, takeFact } from './shared-records.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
@@ -12,11 +12,7 @@ export interface CatalogShareDeps {
   /** The key of the store, from `storeKey`. */
   readonly store: string;
   readonly catalog: Catalog;
-  /** What the store shares beside the catalog's records. `take` rejects with `StorageError`. */
-  readonly facts: {
-    get(id: SharedFact['id']): SharedFact | null;
-    take(fact: SharedFact): Promise<void>;
-  };
+  readonly facts: SharedFacts;
   readonly stamper: Stamper;
   readonly onProgress: () => void;
   /** Called after rows of other computers were stored, with the sales that count only since then. */

@@ -17,8 +17,7 @@ import {
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { sharedFactSchema } from '../webhook/shared-facts.ts';
-import type { CatalogShareDeps } from './catalog-push.ts';
+import { type SharedFacts, sharedFactSchema } from '../webhook/shared-facts.ts';
 import { SUBJECTS } from './stream.ts';
 
 /** The version of shared records. */
@@ -106,7 +105,7 @@ export function takeEntry(
 /** Merges a fact of the server outside of a transaction, because its store saves it elsewhere. */
 export async function takeFact(
   keys: RecordKeys,
-  { catalog, facts }: Pick<CatalogShareDeps, 'catalog' | 'facts'>,
+  { catalog, facts }: { readonly catalog: Catalog; readonly facts: SharedFacts },
   entry: Entry,
 ): Promise<void> {
   const shared = openEntry(keys, entry);

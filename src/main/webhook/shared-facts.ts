@@ -30,6 +30,13 @@ export const sharedFactSchema = z.discriminatedUnion('id', [
 ]);
 export type SharedFact = z.infer<typeof sharedFactSchema>;
 
+/** The facts of one store. */
+export interface SharedFacts {
+  get(id: SharedFact['id']): SharedFact | null;
+  /** Rejects with `StorageError`. */
+  take(fact: SharedFact): Promise<void>;
+}
+
 /** Null if nothing is known. */
 export function sharedFact(store: StoreContext, id: SharedFact['id']): SharedFact | null {
   if (id === 'store') {
