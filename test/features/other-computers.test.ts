@@ -1,6 +1,6 @@
 // What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
 import { beforeEach, expect, it } from 'vitest';
-import { allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
+import { activeLinks, activeProducts, allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -139,4 +139,17 @@ it('lists a record again if its computer creates it after it was removed elsewhe
     expect(store.catalog.links.active(link)?.paymentLink).toContain('00001-uuid');
   }
   expect(changes('POST')).toHaveLength(2);
+});
+
+it('deletes what others have not created when it leaves the team, except what its own changes wait for', async () => {
+  await anna.workOffline(true);
+  const needed = await anna.product('Logo design');
+  await anna.product('Brand book');
+  await anna.link(needed, '1042');
+  give(anna, ben);
+  const link = await ben.link(needed, '1043');
+  await unwrap(ben.call['team.leave'](undefined));
+  await until('the product is in doubt', () => unfinished(ben).sort().join() === 'needs-review,waiting');
+  expect(ben.store.queue.of(needed)).toMatchObject([{ state: 'needs-review', payload: { kind: 'product.create' } }]);
+  expect([...activeProducts(ben.store), ...activeLinks(ben.store)].map(({ id }) => id)).toEqual([needed, link]);
 });

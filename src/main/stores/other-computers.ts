@@ -32,6 +32,21 @@ export class OtherComputers {
     this.#throttled.schedule();
   }
 
+  /**
+   * Call before the start after this computer has left the team. Deletes here what others have not created yet, except what
+   * changes here wait for: it becomes doubts at the start.
+   */
+  left(): void {
+    const { catalog, queue, deps } = this.store;
+    const { products, links } = catalog;
+    const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) =>
+      table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+    catalog.transaction(() => {
+      for (const id of links.pendingElsewhere()) end(links, id, queue.of(id).length > 0);
+      for (const id of products.pendingElsewhere()) end(products, id, queue.of(id).length > 0 || links.count(id) > 0);
+    });
+  }
+
   needsSeller(change: Change): void {
     if (change.payload.kind === 'link.delete') this.#settle();
   }

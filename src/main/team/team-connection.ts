@@ -22,6 +22,8 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' 
   readonly isPractice: boolean;
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: DeliveryReaderDeps['store'];
+  /** Ends what the store shares, and what it knows of others. Rejects with `StorageError`. */
+  readonly onLeft: () => Promise<void>;
 }
 
 export interface ConnectionDeps

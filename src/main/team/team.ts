@@ -134,7 +134,7 @@ export class Team {
       await this.membership.clear();
       this.#changed.schedule();
       this.#deps.onOthers();
-      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
+      for (const store of [...this.#stores.values()]) await store.onLeft();
       return ok(undefined);
     });
   }
