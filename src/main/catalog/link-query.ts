@@ -30,7 +30,7 @@ export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
     waiting: { sql: `(${queued.sql} OR r.id IN (SELECT link_id FROM staged))`, values: queued.values },
     attention: amongIds('r.id', open.attention),
     useOnce: plain('r.use_once = 1'),
-    sold: plain('r.id IN (SELECT link_id FROM sales WHERE counts = 1)'),
+    sold: plain("r.id IN (SELECT link_id FROM sales WHERE state = 'counted')"),
   };
   const chosen = and([
     filters[sync],

@@ -95,7 +95,7 @@ export class Links extends ServiceTable<LinkRecord> {
 
   sold(id: string): Sold | null {
     const sql = `SELECT count(*) AS count, max(sold_at) AS lastAt FROM sales
-      WHERE link_id = ? AND counts = 1 GROUP BY link_id`;
+      WHERE link_id = ? AND state = 'counted' GROUP BY link_id`;
     return this.database.get<Sold>(sql, id) ?? null;
   }
 

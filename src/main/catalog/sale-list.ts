@@ -38,8 +38,9 @@ export function saleQueryOf({ search, productId, linkId, sold, order = NEWEST_FI
   return { terms: termsOf(search), filters, order: plain(orders[order.by]) };
 }
 
-const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId, SUM(r.counts) AS sales,
-  SUM(r.state NOT IN ('counted', 'ignored')) AS questions, COALESCE(SUM(r.cents * r.counts), 0) AS cents`;
+const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId,
+  SUM(r.state = 'counted') AS sales, SUM(r.state NOT IN ('counted', 'ignored')) AS questions,
+  COALESCE(SUM(r.cents * (r.state = 'counted')), 0) AS cents`;
 
 /** The sort key of a sale's product. An unknown product sorts after every title. */
 export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));

@@ -114,7 +114,6 @@ CREATE TABLE sales (
   product_id TEXT,
   sold_at INTEGER NOT NULL,
   state TEXT NOT NULL,
-  counts INTEGER GENERATED ALWAYS AS (state = 'counted') STORED,
   repeat_key TEXT,
   currency_id INTEGER,
   cents INTEGER,
@@ -124,9 +123,9 @@ CREATE TABLE sales (
   record TEXT NOT NULL,
   body TEXT NOT NULL
 ) STRICT;
-CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
+CREATE INDEX sales_of_link ON sales(link_id, state, sold_at);
 -- Also sums up the sales of each day, without reading the rows.
-CREATE INDEX sales_listed ON sales(sold_at, id, counts, currency_id, cents);
+CREATE INDEX sales_listed ON sales(sold_at, id, state, currency_id, cents);
 CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
 CREATE INDEX sales_by_product ON sales(product_order, sold_at DESC, id DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, sold_at DESC, id DESC);
