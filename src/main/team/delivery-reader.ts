@@ -34,27 +34,23 @@ const FETCHED_BYTES = 2.5 * 1024 * 1024;
 const PATH = '/hooks';
 
 export class DeliveryReader {
-  readonly #server: TeamServer;
-  readonly #deps: DeliveryReaderDeps;
-  readonly #signal: AbortSignal;
-
   /** `signal` ends it. */
-  constructor(server: TeamServer, deps: DeliveryReaderDeps, signal: AbortSignal) {
-    this.#server = server;
-    this.#deps = deps;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly server: TeamServer,
+    private readonly deps: DeliveryReaderDeps,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /** Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
-    const info = await this.#server.manager.streams.info(DELIVERIES_STREAM);
+    const info = await this.server.manager.streams.info(DELIVERIES_STREAM);
     if (await this.#readFrom(this.#start(info))) return;
     // The server was restored from a backup, so any of its deliveries may be new.
     await this.#readFrom(this.#startAgain(info, true));
   }
 
   #start(info: StreamInfo): RelayPosition {
-    const position = this.#deps.deliveries.position(this.#server.team);
+    const position = this.deps.deliveries.position(this.server.team);
     if (!position) return this.#startAgain(info, false);
     if (position.created !== info.created || position.sequence < beforeOldest(info))
       return this.#startAgain(info, true);
@@ -65,21 +61,21 @@ export class DeliveryReader {
   /** Returns the position before the oldest delivery on the server. */
   #startAgain(info: StreamInfo, hasMissed: boolean): RelayPosition {
     const position = { created: info.created, sequence: beforeOldest(info), lastId: '' };
-    this.#deps.deliveries.setPosition(this.#server.team, position);
-    if (hasMissed) this.#deps.onMissed();
+    this.deps.deliveries.setPosition(this.server.team, position);
+    if (hasMissed) this.deps.onMissed();
     return position;
   }
 
   /** Resolves to false if the server has another delivery at the position. */
   async #readFrom({ created, sequence, lastId }: RelayPosition): Promise<boolean> {
     // Reads the last known delivery again, to check that it is still the same.
-    const consumer = await this.#server.stream.consumers.get(DELIVERIES_STREAM, {
+    const consumer = await this.server.stream.consumers.get(DELIVERIES_STREAM, {
       filter_subjects: ALL_DELIVERIES,
       opt_start_seq: Math.max(1, sequence),
       inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
-    stopAt(this.#signal, messages);
+    stopAt(this.signal, messages);
     let batch: JsMsg[] = [];
     let bytes = 0;
     for await (const message of messages) {
@@ -93,8 +89,8 @@ export class DeliveryReader {
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       const position = { created, sequence: message.seq, lastId: idOf(message) };
-      const setPosition = () => this.#deps.deliveries.setPosition(this.#server.team, position);
-      await this.#deps.store(this.#opened(batch), setPosition);
+      const setPosition = () => this.deps.deliveries.setPosition(this.server.team, position);
+      await this.deps.store(this.#opened(batch), setPosition);
       batch = [];
       bytes = 0;
     }
@@ -102,7 +98,7 @@ export class DeliveryReader {
   }
 
   #opened(messages: readonly JsMsg[]): RelayedArrival[] {
-    const { keys, now } = this.#deps;
+    const { keys, now } = this.deps;
     const opened = messages.flatMap(({ subject, data }): RelayedArrival[] => {
       const delivery = openDelivery(keys, subject, data);
       if (!delivery || now() - delivery.at > OLDEST_MS) return [];

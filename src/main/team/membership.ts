@@ -40,16 +40,17 @@ const knownSchema = z.object({
 type Known = z.infer<typeof knownSchema>;
 
 export class Membership implements KnownComputers {
-  readonly #vault: Vault;
-  readonly #device: string;
   readonly #document: Document<Known>;
   /** The last known list. It is also on disk, for a start without the server. */
   #computers: readonly Computer[];
 
   /** `device`: this computer. */
-  constructor(vault: Vault, device: string, folder: string, onSetAside: OnSetAside) {
-    this.#vault = vault;
-    this.#device = device;
+  constructor(
+    private readonly vault: Vault,
+    private readonly device: string,
+    folder: string,
+    onSetAside: OnSetAside,
+  ) {
     this.#document = openDocument({
       folder,
       name: 'team',
@@ -75,26 +76,26 @@ export class Membership implements KnownComputers {
 
   /** Null outside of a team, and if the invite cannot be read. */
   get invite(): Invite | null {
-    const code = this.joined === null ? null : this.#vault.get(SECRET);
+    const code = this.joined === null ? null : this.vault.get(SECRET);
     const invite = code === null ? null : decodeInvite(code);
     return invite === null || typeof invite === 'string' ? null : invite;
   }
 
   /** The invite is on disk, but the system's key store is locked. */
   get isLocked(): boolean {
-    return this.#vault.isLocked(SECRET);
+    return this.vault.isLocked(SECRET);
   }
 
   /** Resolves once the invite is on disk; without a key store it stays in memory. Rejects with `StorageError`. */
   async join(code: string, { computer }: Invite, at: number): Promise<void> {
-    await this.#vault.set(SECRET, code);
+    await this.vault.set(SECRET, code);
     await this.#save({ joined: { computer, at } });
   }
 
   /** Rejects with `StorageError`, and then stays in the team. */
   async leave(): Promise<void> {
     await this.#save({ joined: null });
-    await this.#vault
+    await this.vault
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
@@ -122,7 +123,7 @@ export class Membership implements KnownComputers {
   }
 
   inDoubtAbout(id: string): string[] {
-    const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.#device && inDoubt.includes(id));
+    const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.device && inDoubt.includes(id));
     return [...new Set(doubting.map(({ device }) => device))];
   }
 

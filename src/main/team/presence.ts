@@ -22,32 +22,29 @@ export interface PresenceDeps {
 const PAUSE_MS = { usual: 60_000, least: 2_000 };
 
 export class Presence {
-  readonly #server: TeamServer;
-  readonly #deps: PresenceDeps;
   readonly #computers = new Map<string, Computer>();
-  readonly #signal: AbortSignal;
   #bucket: KV | null = null;
   /** What the others know of this computer, as JSON. */
   #record = '';
   readonly #showing = new Repeated(() => this.#show(), PAUSE_MS);
 
   /** `signal` ends it. */
-  constructor(server: TeamServer, deps: PresenceDeps, signal: AbortSignal) {
-    this.#server = server;
-    this.#deps = deps;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly server: TeamServer,
+    private readonly deps: PresenceDeps,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /** Rejects with errors of the server. */
   async run(): Promise<void> {
-    const bucket = await new Kvm(this.#server.stream).open(CATALOG_BUCKET);
+    const bucket = await new Kvm(this.server.stream).open(CATALOG_BUCKET);
     this.#bucket = bucket;
     const watch = await bucket.watch({ key: computerKey('*') });
     const watching = (async () => {
       for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));
     })();
     try {
-      await Promise.race([this.#showing.run(this.#signal), watching]);
+      await Promise.race([this.#showing.run(this.signal), watching]);
     } finally {
       watch.stop();
       await watching;
@@ -60,17 +57,17 @@ export class Presence {
   }
 
   #own(): string {
-    const { name, device, waiting, inDoubt } = this.#deps;
+    const { name, device, waiting, inDoubt } = this.deps;
     return JSON.stringify({ name, device, waiting: waiting(), inDoubt: inDoubt().slice(0, MOST_DOUBTS) });
   }
 
   /** Removes this computer from the list of the others. */
   async remove(): Promise<void> {
-    await this.#bucket?.delete(computerKey(this.#server.publicKey));
+    await this.#bucket?.delete(computerKey(this.server.publicKey));
   }
 
   async #show(): Promise<void> {
-    const { keys, publicKey } = this.#server;
+    const { keys, publicKey } = this.server;
     const context = computerKey(publicKey);
     this.#record = this.#own();
     await this.#bucket?.put(context, seal(keys.seal, context, Buffer.from(this.#record))).catch((error: unknown) => {
@@ -81,11 +78,11 @@ export class Presence {
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {
-    const opened = operation === 'PUT' ? unsealJson(this.#server.keys.seal, key, value) : null;
+    const opened = operation === 'PUT' ? unsealJson(this.server.keys.seal, key, value) : null;
     const facts = presenceSchema.safeParse(opened).data;
     if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
     else this.#computers.delete(publicKey);
     // Only once the list is complete, because it replaces the previous one.
-    if (delta === 0) this.#deps.onComputers([...this.#computers.values()]);
+    if (delta === 0) this.deps.onComputers([...this.#computers.values()]);
   }
 }

@@ -65,15 +65,13 @@ interface Connected {
 
 export class TeamConnection {
   readonly publicKey: string;
-  readonly #deps: ConnectionDeps;
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #pause = new AbortController();
   #connected: Connected | null = null;
   #connectedAt: number | null = null;
 
-  constructor(deps: ConnectionDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: ConnectionDeps) {
     this.publicKey = publicKeyOf(deps.invite);
     this.#running = this.#run();
   }
@@ -115,7 +113,7 @@ export class TeamConnection {
   storesChanged(): void {
     if (!this.#connected || this.#connected.signal.aborted) return;
     const { stores } = this.#connected;
-    for (const store of this.#deps.stores()) {
+    for (const store of this.deps.stores()) {
       if (!stores.has(store.id)) stores.set(store.id, this.#started(this.#connected, store));
     }
   }
@@ -149,7 +147,7 @@ export class TeamConnection {
       if (hasLasted) retryMs = RETRY_MS.first;
       // After a connection that lasted, the next try decides whether this computer is offline. A single refusal may be a mistake.
       else if (isRevoked || refusals === 0)
-        this.#deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
+        this.deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
       this.#pause = new AbortController();
       // Ended early by `wake` and `stop`.
       await setTimeout(isRevoked ? RETRY_REVOKED_MS : retryMs, undefined, { signal: this.#pause.signal }).catch(
@@ -161,7 +159,7 @@ export class TeamConnection {
 
   /** Resolves when stopped. Rejects with the reason why there is no connection any more. */
   async #runConnected(): Promise<void> {
-    const { invite, network, stamper, onState } = this.#deps;
+    const { invite, network, stamper, onState } = this.deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);
     const ending = new AbortController();
     const fail = (error: unknown) => ending.abort(error);
@@ -171,7 +169,7 @@ export class TeamConnection {
       // Without an error if the server ends in order.
       void connection.closed().then((error) => fail(error ?? null));
       const stores: Connected['stores'] = new Map();
-      const deps = { ...this.#deps, name: invite.computer, device: stamper.device };
+      const deps = { ...this.deps, name: invite.computer, device: stamper.device };
       const presence = new Presence(server, deps, signal);
       this.#connected = { server, presence, stores, signal, fail };
       const running = presence.run().catch(fail);
@@ -189,11 +187,11 @@ export class TeamConnection {
   }
 
   #started({ server, signal, fail }: Connected, store: SharedStore): RunningStore {
-    const { invite, now, onMissed } = this.#deps;
+    const { invite, now, onMissed } = this.deps;
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
     const key = storeKey(server.keys, store.serviceAddress, store.email);
-    const shareDeps = { ...this.#deps, ...store, store: key };
+    const shareDeps = { ...this.deps, ...store, store: key };
     const share = store.isPractice ? null : new CatalogShare(server, shareDeps, either);
     const { deliveries } = store.catalog;
     const keys = { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) };

@@ -33,18 +33,16 @@ export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stam
 }
 
 export class Team {
-  readonly #deps: TeamDeps;
   readonly #runExclusive = createExclusive();
   readonly membership: Membership;
-  readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
+  readonly #changed = throttle(() => this.deps.emit('team.changed', this.view()));
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
-  constructor(deps: TeamDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: TeamDeps) {
     this.membership = new Membership(deps.vault, deps.stamper.device, deps.dataFolder, deps.onSetAside);
   }
 
@@ -63,7 +61,7 @@ export class Team {
   view(): TeamView {
     const { invite, joined, computers } = this.membership;
     const own = this.#connection?.publicKey;
-    const { device } = this.#deps.stamper;
+    const { device } = this.deps.stamper;
     const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
@@ -98,7 +96,7 @@ export class Team {
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuse('invalid', t.invite[invite], { invite: t.invite[invite] });
     const { expired } = t.invite;
-    if (this.#deps.now() - invite.at >= INVITE_MS) return refuse('invalid', expired, { invite: expired });
+    if (this.deps.now() - invite.at >= INVITE_MS) return refuse('invalid', expired, { invite: expired });
     return ok(invite);
   }
 
@@ -114,7 +112,7 @@ export class Team {
       const current = this.#read(code);
       if (!current.ok) return current;
       const invite = current.value;
-      await this.membership.join(code, invite, this.#deps.now());
+      await this.membership.join(code, invite, this.deps.now());
       this.#problem = null;
       await this.#open();
       this.#changed.schedule();
@@ -133,7 +131,7 @@ export class Team {
       await this.#disconnect();
       await this.membership.clear();
       this.#changed.schedule();
-      this.#deps.onOthers();
+      this.deps.onOthers();
       for (const store of [...this.#stores.values()]) await store.onLeft();
       return ok(undefined);
     });
@@ -185,7 +183,7 @@ export class Team {
     // Loaded only in a team.
     const { TeamConnection } = await import('./team-connection.ts');
     this.#connection = new TeamConnection({
-      ...this.#deps,
+      ...this.deps,
       invite,
       stores: () => this.#stores.values(),
       onState: (state, error) => {
@@ -195,11 +193,11 @@ export class Team {
         this.#changed.schedule();
       },
       onComputers: (computers) => {
-        if (this.membership.see(computers)) this.#deps.onOthers();
+        if (this.membership.see(computers)) this.deps.onOthers();
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
-      onMissed: () => this.#deps.notice(t.missed.title, t.missed.means),
+      onMissed: () => this.deps.notice(t.missed.title, t.missed.means),
     });
   }
 
