@@ -80,7 +80,6 @@ export const deliveryRowSchema = z.object({
       /** The title of the payment link's product if the link is known, else the title in the body. */
       product: z.string().nullable(),
       amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
-      metadata: z.array(z.object({ key: z.string(), value: z.string() })),
     })
     .nullable(),
   /** The sale of this delivery; null if there is none. */

@@ -116,7 +116,8 @@ describe('a body', () => {
   });
 
   const tooDeep = `{"metadata":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`;
-  it.each(['', '1', '[]', '[{}]', 'null', 'thank you', 'a = b', '<a href="x=y">', '"text"', tooDeep])(
+  const wrapped = (body: string) => JSON.stringify({ headers: {}, method: 'POST', body });
+  it.each(['', '1', '[]', '[{}]', 'null', 'thank you', 'a = b', '<a href="x=y">', '"text"', tooDeep, wrapped(tooDeep)])(
     'is not read: %.40j',
     (body) => {
       expect(readSaleEvent(body)).toBeNull();

@@ -90,15 +90,11 @@ export class Deliveries {
     const [[count], rows] = await Promise.all([
       this.reader.all<{ total: number }>('SELECT count(*) AS total FROM deliveries'),
       this.reader.all<{ record: string }>(
-        `SELECT record FROM deliveries ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+        `SELECT json_remove(record, '$.headers', '$.encoding') AS record FROM deliveries ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
         ...[limit, offset],
       ),
     ]);
-    const rowOf = ({ record }: { record: string }): DeliveryRow => {
-      const { headers: _, encoding: __, ...row } = this.database.parse<DeliveryRecord>(record);
-      return row;
-    };
-    return { total: count?.total ?? 0, rows: rows.map(rowOf) };
+    return { total: count?.total ?? 0, rows: rows.map(({ record }) => this.database.parse<DeliveryRow>(record)) };
   }
 
   remove(id: string): void {

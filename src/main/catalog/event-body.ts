@@ -1,8 +1,8 @@
 // Finds the event in a delivery's text: JSON, JSON in a string, form fields, or any of these in the wrapper of section 6.4.
 
-export type EventBody = Record<string, unknown>;
+type EventBody = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is EventBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** No event is nested deeper. Its readers call themselves for each level, so their stack could overflow. */
@@ -16,9 +16,10 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 /** `isWrapped`: the event is in the wrapper of section 6.4. Null if the text cannot be parsed. */
 export function eventOf(text: string): { readonly event: EventBody; readonly isWrapped: boolean } | null {
   const whole = objectOf(text) ?? formOf(text);
-  if (!whole || isDeeper(whole, DEEPEST)) return null;
-  const event = innerBody(whole);
-  return event ? { event, isWrapped: true } : { event: whole, isWrapped: false };
+  if (!whole) return null;
+  const inner = innerBody(whole);
+  const event = inner ?? whole;
+  return isDeeper(event, DEEPEST) ? null : { event, isWrapped: inner !== null };
 }
 
 /** The event in a wrapper, whose body may be an object or text; null without a wrapper. */
@@ -48,10 +49,8 @@ function formOf(text: string): EventBody | null {
     const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? [];
     const parsed = objectOf(value) ?? value;
     if (outer === undefined || inner === undefined) fields.set(name, parsed);
-    else fields.set(outer, Object.fromEntries([...entriesOf(fields.get(outer)), [inner, parsed]]));
+    else fields.set(outer, { ...(fields.get(outer) as object), [inner]: parsed });
   }
   const [only, ...others] = fields.values();
   return others.length === 0 && isObject(only) ? only : Object.fromEntries(fields);
 }
-
-const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);

@@ -151,8 +151,8 @@ function amountOf({ currency_id, price, is_discount_price, discount_price, amoun
 function idIn({ event_id, sale_id, id }: Record<string, unknown>): { eventId: string | null; isOwnId: boolean } {
   const isId = (value: unknown) => (hasText(value) && value.length <= MAX_ID_LENGTH) || Number.isInteger(value);
   const own = [event_id, sale_id].find(isId);
-  if (own !== undefined) return { eventId: String(own), isOwnId: true };
-  return { eventId: isId(id) ? String(id) : null, isOwnId: false };
+  const eventId = own ?? (isId(id) ? id : null);
+  return { eventId: eventId === null ? null : String(eventId), isOwnId: own !== undefined };
 }
 
 const isTest = ({ event, event_type, type, test, is_test }: Record<string, unknown>): boolean =>

@@ -128,19 +128,15 @@ export class SaleRecords {
 
   /** Finds the link that an event names. */
   match({ uuids, texts, metadata }: SaleNames): SaleMatch {
-    const named = this.#withUuids(uuids);
+    const named = this.links.withKeys(uuids.map(uuidKey));
     if (named.length > 0) return only(named);
     // The event names an unknown link, so its metadata must not match another one.
     if (uuids.length > 0) return 'unknown-link';
-    const mentioned = this.#withUuids(texts);
+    const mentioned = this.links.withKeys(texts.map(uuidKey));
     if (mentioned.length > 0) return only(mentioned);
     // Includes deleted links that were on the service, because one of them may have been sold.
     const withMetadata = metadata === null ? [] : this.links.withMetadata(metadata);
     return withMetadata.some(({ paymentLink }) => paymentLink !== null) ? only(withMetadata) : 'none';
-  }
-
-  #withUuids(uuids: readonly string[]): LinkRecord[] {
-    return uuids.length === 0 ? [] : this.links.withKeys(uuids.map(uuidKey));
   }
 
   /** Call when a link was stored, in its transaction. `isMoved`: the link is new, or its product has changed. */

@@ -74,7 +74,6 @@ export class Sales {
       kind: isTest ? ('test' as const) : sale || event.isSale ? ('sale' as const) : ('unknown' as const),
       product: title || event.facts.product,
       amount: event.facts.amount,
-      metadata: event.facts.metadata,
     };
     deliveries.put({ record: { ...record, event: description, saleId: sale?.id ?? null }, body }, keyDigest);
     if (!sale) return null;

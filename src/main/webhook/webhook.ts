@@ -128,12 +128,9 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
   }
   const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
   try {
-    if (replaced.length > 0) {
-      await store.outbox.revise(
-        replaced.map(({ id }) => id),
-        payload,
-      );
-    } else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
+    const replacedIds = replaced.map(({ id }) => id);
+    if (replacedIds.length > 0) await store.outbox.revise(replacedIds, payload);
+    else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
   } catch (error) {
     if (newRef !== null) await store.deps.vault.delete(store.keyName(newRef));
     throw error;
