@@ -105,7 +105,14 @@ export class Deliveries {
   clear(until: number): boolean {
     this.database.exec('PRAGMA secure_delete = ON');
     try {
-      return this.#removeOldest(until) > 0;
+      if (this.#removeOldest(until) > 0) return true;
+      // SQLite leaves copies of removed rows in pages that it still uses, so the other rows move to new pages.
+      this.database.transaction(() => {
+        const others = this.database.all<{ id: string }>('SELECT * FROM deliveries');
+        this.database.run('DELETE FROM deliveries');
+        for (const row of others) this.database.put('deliveries', row);
+      });
+      return false;
     } finally {
       this.database.exec('PRAGMA secure_delete = OFF');
     }
