@@ -33,7 +33,8 @@ export default defineConfig({
           'reader-worker': 'src/main/catalog/reader-worker.js',
           table: 'src/main/import/file/table.js',
         },
-        output: { format: 'es' },
+        // All in one folder, because code that lands in a chunk looks for a worker's file beside itself.
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
