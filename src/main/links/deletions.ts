@@ -1,6 +1,5 @@
 // Deletes payment links, one or many, and undoes that. A deletion is a mark that can be undone for a while: see `Batches.delete`.
-import type { Output } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -32,7 +31,7 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
   return { unsent, sent: [...sent, ...released], removed, left: others.length - released.length };
 }
 
-export async function beforeDelete(store: StoreContext, ids: readonly string[]): Promise<Output<'links.beforeDelete'>> {
+export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
   const { unsent, sent, removed, left } = await sorted(store, ids);
   return {
     toDelete: sent.length,
@@ -43,7 +42,7 @@ export async function beforeDelete(store: StoreContext, ids: readonly string[]):
 }
 
 /** Section 4.5. Deletes all links that can be deleted, or none if it rejects. Says why if it is one that cannot. */
-export const deleteLinks = (store: BatchingStore, ids: readonly string[]): Promise<Result<Output<'links.delete'>>> =>
+export const deleteLinks = (store: BatchingStore, ids: readonly string[]) =>
   store.runExclusive(async () => {
     const { unsent, sent, removed, left } = await sorted(store, ids);
     const marked = [...unsent, ...sent].map(({ id }) => id);
@@ -60,7 +59,7 @@ export const deleteLinks = (store: BatchingStore, ids: readonly string[]): Promi
   });
 
 /** "Keep this link". Refused if the deletion was sent or is being sent, but not if it was cancelled already. */
-export async function keepLink(store: StoreContext, id: string): Promise<Result<Output<'links.keep'>>> {
+export async function keepLink(store: StoreContext, id: string) {
   const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
   const deletion = queue.of(id).find((change) => kindOf(change) === 'link.delete');

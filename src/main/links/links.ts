@@ -1,7 +1,7 @@
 // Use cases of payment links, and the view model of a link.
 import { syncStateOf } from '../../shared/change.ts';
 import { checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
-import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -17,7 +17,7 @@ import { isAsked } from './copy-when-ready.ts';
 const t = texts.linkWork;
 const existing = texts.catalog.existingLink;
 
-export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
+export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>) {
   const rows = await store.catalog.links.list.page(query, query.offset, query.limit);
   return { rows: rows.map((link) => linkView(store, link)) };
 }
@@ -28,11 +28,7 @@ export function getLink(store: StoreContext, id: string): LinkView | null {
 }
 
 /** Section 4.4. The link waits for its product if necessary. */
-export async function createLink(
-  store: StoreContext,
-  productId: string,
-  draft: LinkDraft,
-): Promise<Result<{ id: string }>> {
+export async function createLink(store: StoreContext, productId: string, draft: LinkDraft) {
   if (!store.catalog.products.active(productId)) return refuseField('productId', existing.chooseProduct);
   const id = store.deps.stamper.id();
   await store.outbox.accept([linkCreation({ id, productId, ...draft })]);
@@ -40,10 +36,7 @@ export async function createLink(
 }
 
 /** "Add existing link". Sends nothing. Also sets the product's checkout address if it is unknown. */
-export async function addExistingLink(
-  store: StoreContext,
-  input: ParsedInput<'links.addExisting'>,
-): Promise<Result<{ id: string }>> {
+export async function addExistingLink(store: StoreContext, input: ParsedInput<'links.addExisting'>) {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
   if (!product) return refuseField('productId', existing.chooseProduct);

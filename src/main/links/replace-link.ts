@@ -1,8 +1,7 @@
 // "Replace link", one or many: links cannot be edited (document, section 2), so a new link is created, then the old one deleted.
-import type { Output } from '../../shared/contract.ts';
 import { type PriceChange, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
 import type { LinkDraft } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
@@ -39,11 +38,7 @@ async function accept(
 }
 
 /** Resolves to the id of the new link. */
-export async function replaceLink(
-  store: BatchingStore,
-  id: string,
-  draft: LinkDraft,
-): Promise<Result<Output<'links.replace'>>> {
+export async function replaceLink(store: BatchingStore, id: string, draft: LinkDraft) {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, id);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
@@ -53,10 +48,7 @@ export async function replaceLink(
 }
 
 /** Counts what "Replace link" would do with a selection, without links that were deleted meanwhile. */
-export async function beforeReplace(
-  store: StoreContext,
-  ids: readonly string[],
-): Promise<Output<'links.beforeReplace'>> {
+export async function beforeReplace(store: StoreContext, ids: readonly string[]) {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   const byPrices = new Map<string, SamePrices>();
   for await (const batch of store.catalog.links.chosen(ids)) {
@@ -79,11 +71,7 @@ export async function beforeReplace(
  * Replaces links by links with other prices: all or none. A link whose prices would not change stays. A few replacements go into
  * the queue; many become a batch.
  */
-export function replaceLinks(
-  store: BatchingStore,
-  ids: readonly string[],
-  changes: readonly PriceChange[],
-): Promise<Result<Output<'links.replaceMany'>>> {
+export function replaceLinks(store: BatchingStore, ids: readonly string[], changes: readonly PriceChange[]) {
   return store.runExclusive(async () => {
     const newDrafts: { readonly link: LinkRecord; readonly draft: LinkDraft }[] = [];
     for await (const batch of store.catalog.links.chosen(ids)) {
@@ -106,10 +94,7 @@ export function replaceLinks(
  * Undoes replacements. If the new link was not sent, both changes are withdrawn. If it was sent, and the old link cannot have
  * been deleted, the old link stays and the new one is deleted. `deleted`: how many of these there are.
  */
-export function undoReplaces(
-  store: BatchingStore,
-  newIds: readonly string[],
-): Promise<Result<Output<'links.undoReplaceMany'>>> {
+export function undoReplaces(store: BatchingStore, newIds: readonly string[]) {
   const { queue, outbox, catalog, batches } = store;
   return store.runExclusive(async () => {
     const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);

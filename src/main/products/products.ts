@@ -1,6 +1,6 @@
 // Use cases of products, and the view model of a product.
 import { basicCheckoutUrl, checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
-import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
@@ -13,10 +13,7 @@ import { recordState } from '../sync/record-state.ts';
 
 const t = texts.catalog.products;
 
-export async function listProducts(
-  store: StoreContext,
-  { offset, limit, ...query }: ParsedInput<'products.list'>,
-): Promise<Output<'products.list'>> {
+export async function listProducts(store: StoreContext, { offset, limit, ...query }: ParsedInput<'products.list'>) {
   const { list } = store.catalog.products;
   const [rows, total] = await Promise.all([list.page(query, offset, limit), list.total(query)]);
   return { total, rows: rows.map((product) => productView(store, product)) };
@@ -28,7 +25,7 @@ export function getProduct(store: StoreContext, id: string): ProductView | null 
 }
 
 /** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
-export async function createProduct(store: StoreContext, fields: ProductFields): Promise<Result<{ id: string }>> {
+export async function createProduct(store: StoreContext, fields: ProductFields) {
   const id = store.deps.stamper.id();
   await store.outbox.accept([{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
   return ok({ id });
@@ -88,10 +85,7 @@ export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url
 }
 
 /** Adds a product that was created elsewhere, by its id. */
-export async function addExistingProduct(
-  store: StoreContext,
-  input: ParsedInput<'products.addExisting'>,
-): Promise<Result<{ id: string }>> {
+export async function addExistingProduct(store: StoreContext, input: ParsedInput<'products.addExisting'>) {
   const { products } = store.catalog;
   const [known] = products.withServerId(input.serverId);
   if (known?.deletedAt === null) {

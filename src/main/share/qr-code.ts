@@ -1,7 +1,7 @@
 // QR codes of checkout addresses, as modules, SVG and PNG: shown, saved and copied.
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeQr } from 'uqr';
-import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { saveFile } from '../csv/save-file.ts';
@@ -62,16 +62,13 @@ export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encodePng({ width, height: width, data, depth: 8, channels: 1 }, { zlib: { level: 9 } }));
 }
 
-export function qrCode(input: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
+export function qrCode(input: ParsedInput<'qr.get'>) {
   const modules = modulesOf(input);
   return modules.ok ? ok({ size: modules.value.length, path: qrPath(modules.value) }) : modules;
 }
 
 /** Resolves to null when the seller cancelled. */
-export async function saveQrCode(
-  { url, title, as }: ParsedInput<'qr.save'>,
-  askWhereToSave: AskWhereToSave,
-): Promise<Result<Output<'qr.save'>>> {
+export async function saveQrCode({ url, title, as }: ParsedInput<'qr.save'>, askWhereToSave: AskWhereToSave) {
   const modules = modulesOf({ url });
   if (!modules.ok) return modules;
   const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value);

@@ -2,7 +2,6 @@
 // change in doubt that created it, found by the link's product and by what else is on its line: metadata, such as an order
 // number, and prices.
 import { checkoutAddressOf, linkUuid, parseWebAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
-import type { Output } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -70,7 +69,7 @@ export const linksInDoubt = (changes: readonly Change[]) =>
     return payload.kind === 'link.create' && mayBeMarkedAsSent(change) ? [{ ...payload, id }] : [];
   });
 
-export function matchAddresses(store: StoreContext, text: string): Output<'sync.matchAddresses'> {
+export function matchAddresses(store: StoreContext, text: string) {
   const { products, links } = store.catalog;
   const doubts = linksInDoubt(store.queue.all());
   const alike = new Map<string, LinksInDoubt & { readonly productId: string }>();

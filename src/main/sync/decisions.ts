@@ -58,10 +58,7 @@ export function questionAbout(store: StoreContext, ids: readonly string[], decis
 }
 
 /** Offers "Undo" unless staged links of a product were dropped too. */
-export async function decide(
-  store: StoreContext,
-  input: ParsedInput<'sync.decide'>,
-): Promise<Result<Output<'sync.decide'>>> {
+export async function decide(store: StoreContext, input: ParsedInput<'sync.decide'>) {
   const asked = new Set(input.changes.map(({ id }) => id));
   const named = stillWaiting(store, [...asked, ...input.along]);
   const isUndoable = input.decision === 'discard' && stagedLinks(store, named) === 0;
@@ -110,10 +107,7 @@ function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<s
 }
 
 /** Marks changes as sent, each with what the seller found. A refused answer does not affect the others. */
-export async function markAsSent(
-  store: StoreContext,
-  { found }: ParsedInput<'sync.markAsSent'>,
-): Promise<Output<'sync.markAsSent'>> {
+export async function markAsSent(store: StoreContext, { found }: ParsedInput<'sync.markAsSent'>) {
   const refused: Output<'sync.markAsSent'>['refused'] = [];
   for (const { id, answer } of found) {
     const change = store.queue.get(id);

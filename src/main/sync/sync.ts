@@ -1,6 +1,6 @@
 // What the Sync screen shows: waiting changes, with selection and search, and the history.
 import type { Decision } from '../../shared/change.ts';
-import type { Output, ParsedInput } from '../../shared/contract.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linksInDoubt } from './addresses.ts';
@@ -33,7 +33,7 @@ export function textOf(store: StoreContext, change: Change, catalog = store.cata
 }
 
 /** A page of "Waiting changes". */
-export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
+export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>) {
   const waiting = waitingChanges(store);
   const listed = matching(store, waiting, query.search);
   const batches = batchRows(store, query.search);
@@ -64,10 +64,7 @@ export function rangeOf(ids: string[], between: readonly [string, string] | null
   return first < 0 ? [] : ids.slice(first, last + 1);
 }
 
-export function selectedChanges(
-  store: StoreContext,
-  { ids, search }: ParsedInput<'sync.selected'>,
-): Output<'sync.selected'> {
+export function selectedChanges(store: StoreContext, { ids, search }: ParsedInput<'sync.selected'>) {
   const waiting = stillWaiting(store, ids);
   const matchingIds = new Set(matching(store, waiting, search).map(({ id }) => id));
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
@@ -78,19 +75,19 @@ export function selectedChanges(
 }
 
 /** A page of "History", newest first. */
-export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>): Output<'sync.history'> {
+export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>) {
   const { search, offset, limit } = query;
   const { total, rows } = store.catalog.history.page(search, offset, limit);
   return { total, rows: rows.map((change) => changeRow(store, change)) };
 }
 
-export function getChange(store: StoreContext, id: string): Output<'sync.get'> {
+export function getChange(store: StoreContext, id: string) {
   const change = store.queue.get(id) ?? store.catalog.history.get(id);
   return change ? changeDetail(store, change) : null;
 }
 
 /** Retries everything that can be retried. Afterwards deletions cannot be undone. */
-export async function syncNow({ outbox, queue, catalog, batches }: StoreContext): Promise<Output<'sync.now'>> {
+export async function syncNow({ outbox, queue, catalog, batches }: StoreContext) {
   await batches.endUndo();
   outbox.wake();
   return { open: queue.values().length + catalog.staged.changes };
