@@ -15,13 +15,22 @@ import {
   withAttempt,
 } from '../../src/main/sync/outbox/change.ts';
 import {
+  afterRestart,
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
   backoffMs,
-  type ChangeEvent,
+  blocked,
+  departing,
+  done,
+  due,
+  type Ended,
+  edited,
+  ended,
+  heldBack,
   MAX_TRIES,
   RETRY_AFTER_CAP_MS,
-  transition,
+  reset,
+  unblocked,
 } from '../../src/main/sync/outbox/policy.ts';
 import { changeKindSchema, isRepeatable } from '../../src/shared/change.ts';
 import {
@@ -36,10 +45,9 @@ import {
   states,
 } from '../support/outbox-changes.ts';
 
-type Ended = Extract<ChangeEvent, { kind: 'ended' }>;
 const AT = 1_000_000;
-const ended = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
-  ...{ kind: 'ended', startedAt: AT - 40, at: AT, result: null, random: 0.5, pausedUntil: null, isProbe: false },
+const request = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
+  ...{ startedAt: AT - 40, at: AT, result: null, random: 0.5, pausedUntil: null, isProbe: false },
   outcome,
   ...change,
 });
@@ -49,7 +57,7 @@ const CREATES = ['product.create', 'link.create'] as const;
 const REPEATABLES = ['product.update', 'link.delete', 'settings.update'] as const;
 const RESULT = { kind: 'accepted', answer: '', note: null } as const;
 const attempted = (kind: (typeof KINDS)[number], outcome: Ended['outcome'], change: Partial<Ended> = {}) =>
-  transition(buildChange(kind), ended(outcome, change));
+  ended(buildChange(kind), request(outcome, change));
 const again = (change: Change): Change => ({ ...change, state: 'sending' });
 
 test('backoff is full jitter: between zero and the doubled delay, at most five minutes', () => {
@@ -135,11 +143,11 @@ describe('a finished attempt', () => {
   ] as const)('is given up after ten attempts that ended in %s', (_, kind, outcome) => {
     let change = buildChange(kind);
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-      change = transition(change, ended(outcome));
+      change = ended(change, request(outcome));
       expect(change).toMatchObject({ state: 'retrying', tries });
-      change = transition(transition(change, { kind: 'due' }), { kind: 'departing' });
+      change = departing(due(change));
     }
-    const last = transition(change, ended(outcome));
+    const last = ended(change, request(outcome));
     const answer = outcome.kind === 'answered' ? outcome.body : null;
     expect(last).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10, answer });
     expect(last.attempts).toHaveLength(10);
@@ -157,7 +165,7 @@ describe('a finished attempt', () => {
   ])('is never given up because of %s, and does not grow', (_, outcome) => {
     let change = buildChange('link.delete', { tries: MAX_TRIES - 1 });
     const probe = { pausedUntil: AT + 1, isProbe: true };
-    for (let tries = 0; tries < 500; tries += 1) change = again(transition(change, ended(outcome, probe)));
+    for (let tries = 0; tries < 500; tries += 1) change = again(ended(change, request(outcome, probe)));
     expect([change.tries, attemptCount(change)]).toEqual([MAX_TRIES - 1, 500]);
     expect(change.attempts.length).toBeLessThan(20);
   });
@@ -166,10 +174,10 @@ describe('a finished attempt', () => {
     fc.assert(
       fc.property(kinds(), fc.nat(400_000), chances(), (kind, pauseMs, random) => {
         const change = buildChange(kind, { tries: MAX_TRIES - 1 });
-        const next = transition(change, ended(neverLeft, { pausedUntil: AT + pauseMs, random }));
+        const next = ended(change, request(neverLeft, { pausedUntil: AT + pauseMs, random }));
         expect(next).toMatchObject({ state: 'retrying', unreached: true, tries: MAX_TRIES - 1 });
         expect(next.nextAttemptAt).toBe(AT + pauseMs);
-        const signedOut = transition(change, ended(answered(401)));
+        const signedOut = ended(change, request(answered(401)));
         expect(signedOut).toMatchObject({ state: 'ready', tries: MAX_TRIES - 1, nextAttemptAt: null, reason: null });
       }),
     );
@@ -198,7 +206,7 @@ describe('a finished attempt', () => {
     const doubt = { state: 'needs-review', reason: 'not-found', result: null };
     expect(attempted('link.delete', answered(status))).toMatchObject(doubt);
     const retried = (outcome: Ended['outcome']) =>
-      transition(again(attempted('link.delete', outcome)), ended(answered(status)));
+      ended(again(attempted('link.delete', outcome)), request(answered(status)));
     expect(retried(lost)).toMatchObject({ state: 'done', ending: 'sent' });
     for (const outcome of [answered(502), answered(503), answered(200, { body: '<p>' }), answered(429), neverLeft]) {
       expect(retried(outcome)).toMatchObject(doubt);
@@ -216,9 +224,8 @@ describe('a finished attempt', () => {
 });
 
 test('the start of the app puts interrupted creates in doubt, queues others again, and changes no more', () => {
-  const start = { kind: 'app-started', at: AT } as const;
   for (const kind of KINDS) {
-    const next = transition(buildChange(kind), start);
+    const next = afterRestart(buildChange(kind), AT);
     expect(next.state).toBe(isRepeatable(kind) ? 'ready' : 'needs-review');
     expect(next.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
   }
@@ -226,7 +233,7 @@ test('the start of the app puts interrupted creates in doubt, queues others agai
     fc.property(kinds(), states(), fc.boolean(), (kind, state, unreached) => {
       fc.pre(state !== 'sending');
       const before = buildChange(kind, { state, unreached, nextAttemptAt: state === 'retrying' ? AT + 9_000 : null });
-      const next = transition(before, start);
+      const next = afterRestart(before, AT);
       // A change that was never sent is tried at once.
       if (state === 'retrying' && unreached) expect(next).toEqual({ ...before, nextAttemptAt: AT });
       else expect(next).toBe(before);
@@ -235,18 +242,18 @@ test('the start of the app puts interrupted creates in doubt, queues others agai
 });
 
 test('waiting and ready follow from one state each, and only a ready change can be sent', () => {
-  for (const [kind, from, to] of [
-    ['blocked', 'ready', 'waiting'],
-    ['unblocked', 'waiting', 'ready'],
-    ['due', 'retrying', 'ready'],
-    ['held-back', 'sending', 'ready'],
-    ['departing', 'ready', 'sending'],
+  for (const [move, from, to] of [
+    [blocked, 'ready', 'waiting'],
+    [unblocked, 'waiting', 'ready'],
+    [due, 'retrying', 'ready'],
+    [heldBack, 'sending', 'ready'],
+    [departing, 'ready', 'sending'],
   ] as const) {
     for (const state of STATES) {
       const before = buildChange('link.create', { state });
-      const act = () => transition(before, { kind } as ChangeEvent);
+      const act = () => move(before);
       if (state === from) expect(act()).toMatchObject({ state: to });
-      else if (kind === 'departing') expect(act).toThrow();
+      else if (move === departing) expect(act).toThrow();
       else expect(act()).toBe(before);
     }
   }
@@ -264,12 +271,12 @@ describe('decisions of the seller', () => {
     for (const kind of KINDS) {
       const doubt = buildChange(kind, { state: 'needs-review', reason: 'damaged' });
       const result = { ...results[kind], answer: '' };
-      const marked = transition(doubt, { kind: 'marked-as-sent', at: AT, result });
+      const marked = done(doubt, AT, 'sent', result);
       expect(marked).toMatchObject({ state: 'done', ending: 'sent', endedAt: AT, result });
       expect(isRecordedBySeller(marked)).toBe(true);
-      const sending = transition(transition(doubt, { kind: 'send-again' }), { kind: 'departing' });
-      expect(isRecordedBySeller(transition(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
-      expect(isRecordedBySeller(transition(doubt, { kind: 'discarded', at: AT }))).toBe(false);
+      const sending = departing(reset(doubt));
+      expect(isRecordedBySeller(ended(sending, request(answered(204), { result: results[kind] })))).toBe(false);
+      expect(isRecordedBySeller(done(doubt, AT, 'discarded'))).toBe(false);
     }
   });
 
@@ -286,7 +293,7 @@ describe('decisions of the seller', () => {
     const payload = { ...old, fields: { ...old.fields, productTitle: 'New' } };
     for (const state of STATES) {
       const before = buildChange('product.create', { state, tries: 3 });
-      const next = transition(before, { kind: 'edited', payload });
+      const next = edited(before, payload);
       if (['waiting', 'ready', 'retrying'].includes(state)) expect(next).toEqual({ ...before, payload });
       else if (state === 'rejected') expect(next).toMatchObject({ state: 'ready', tries: 0, reason: null, payload });
       else expect(next).toBe(before);

@@ -12,7 +12,7 @@ import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
 import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/change.ts';
-import { transition } from '../sync/outbox/policy.ts';
+import { afterRestart } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 
@@ -132,7 +132,7 @@ function heldOf(
   const ended = new Set(history.map(({ id }) => id));
   return outbox.flatMap((stored) => {
     if (isHere(stored.id) || ended.has(stored.id)) return [];
-    const change = transition(renamed(stored, idHere), { kind: 'app-started', at: createdAt });
+    const change = afterRestart(renamed(stored, idHere), createdAt);
     // A creation in doubt is not held: its record becomes a doubt when the store opens.
     const isDoubt = change.state === 'needs-review' && isCreate(change);
     return isDoubt || isEndedHere(change, records) ? [] : { ...change, restoredFrom: createdAt };

@@ -5,13 +5,13 @@ import type { Document } from '../../storage/document.ts';
 import type { Stamper } from '../../storage/stamp.ts';
 import type { Availability } from './availability.ts';
 import type { Change, ChangeResult } from './change.ts';
-import type { ChangeEvent } from './policy.ts';
 import type { Queue } from './queue.ts';
 
 /** How sending a change ended: with an outcome, or before anything left this computer. */
 export type Sent =
   | { readonly kind: 'tried'; readonly outcome: Outcome; readonly result: ChangeResult | null }
-  | Extract<ChangeEvent, { kind: 'held-back' | 'unsendable' }>;
+  | { readonly kind: 'held-back' }
+  | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' };
 
 export interface OutboxDeps {
   readonly queue: Queue;

@@ -8,7 +8,7 @@ import { type Change, isCreate, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
 import { NextChange } from './next-change.ts';
-import { BACKOFF_CAP_MS, transition } from './policy.ts';
+import { BACKOFF_CAP_MS, departing, ended, heldBack, unsendable } from './policy.ts';
 import { isDue } from './queue-order.ts';
 
 /** A request waits at most this long, in ms, for the one before it to leave, so that requests reach the service in order. */
@@ -138,7 +138,7 @@ export class Dispatcher {
       const change = this.pause === null ? this.#next.ready() : this.#next.probe(this.#availability.failures);
       if (!change) break;
       this.#inFlight.set(change.id, this.#availability.failures);
-      leaving.push({ ...transition(change, { kind: 'departing' }), rev: this.deps.stamper.stamp() });
+      leaving.push({ ...departing(change), rev: this.deps.stamper.stamp() });
     }
     if (this.#room() > 0) this.deps.onIdle();
     if (leaving.length === 0) return;
@@ -214,7 +214,8 @@ export class Dispatcher {
 
   /** Returns the change after the attempt, and updates the store's availability. */
   #afterAttempt(change: Change, sent: Sent, startedAt: number): Change {
-    if (sent.kind !== 'tried') return transition(change, sent);
+    if (sent.kind === 'held-back') return heldBack(change);
+    if (sent.kind === 'unsendable') return unsendable(change, sent.reason);
     const { outcome, result } = sent;
     const at = this.deps.now();
     const random = this.deps.random();
@@ -222,21 +223,12 @@ export class Dispatcher {
     const previous = this.#availability;
     // Requests aborted by the closing store prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
-    const ended = {
-      id: change.id,
-      outcome,
-      isCreate: isCreate(change),
-      isUnderstood: result !== null,
-      at,
-      random,
-      failuresAtStart,
-    };
-    this.#availability = isCutOff ? previous : afterRequest(previous, ended);
+    const request = { id: change.id, outcome, isCreate: isCreate(change), isUnderstood: result !== null };
+    if (!isCutOff) this.#availability = afterRequest(previous, { ...request, at, random, failuresAtStart });
     if (previous.trouble !== null || this.pause !== null) this.#savePause();
     if (previous.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     const isProbe = failuresAtStart > 0;
-    const paused = this.pause?.until ?? null;
-    return transition(change, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
+    return ended(change, { startedAt, at, outcome, result, random, pausedUntil: this.pause?.until ?? null, isProbe });
   }
 
   /** Does not wait for the disk: losing the pause only costs a few more probes. */

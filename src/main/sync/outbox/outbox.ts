@@ -25,7 +25,7 @@ import {
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
 import { DiskRetry } from './disk-retry.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { type ChangeEvent, transition } from './policy.ts';
+import { done, edited, reopened, reset } from './policy.ts';
 import { recover } from './reconcile.ts';
 
 const t = texts.outbox;
@@ -33,10 +33,10 @@ const t = texts.outbox;
 /** How long a closing store, or a click of the seller, waits for requests under way, in ms. */
 const MOST_WAITED_MS = 3_000;
 
-const EVENTS: Readonly<Record<Decision, (at: number) => ChangeEvent>> = {
-  sendAgain: () => ({ kind: 'send-again' }),
-  markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: MARKED_AS_SENT }),
-  discard: (at) => ({ kind: 'discarded', at }),
+const DECIDED: Readonly<Record<Decision, (change: Change, at: number) => Change>> = {
+  sendAgain: reset,
+  markAsSent: (change, at) => done(change, at, 'sent', MARKED_AS_SENT),
+  discard: (change, at) => done(change, at, 'discarded'),
 };
 
 export class Outbox {
@@ -192,11 +192,11 @@ export class Outbox {
 
   // ---- the seller's commands
 
-  /** Applies an event to all chosen changes or to none, in one write. Returns their ids. */
-  #apply(choose: () => readonly Change[], event: (at: number) => ChangeEvent): Promise<readonly string[]> {
+  /** Stores what `decide` makes of all chosen changes, or of none, in one write. Returns their ids. */
+  #apply(choose: () => readonly Change[], decide: (change: Change, at: number) => Change): Promise<readonly string[]> {
     const { queue, now, stamper, settle } = this.deps;
     return this.#runAlone(async () => {
-      const next = choose().map((change) => ({ ...transition(change, event(now())), rev: stamper.stamp() }));
+      const next = choose().map((change) => ({ ...decide(change, now()), rev: stamper.stamp() }));
       const ids = next.map(({ id }) => id);
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
@@ -241,14 +241,14 @@ export class Outbox {
   async revise(ids: readonly string[], payload: Payload): Promise<void> {
     const revised = this.deps.stamper.stamp();
     const choose = () => this.#allOf(ids, isUnsent, t.notChanged);
-    await this.#apply(choose, () => ({ kind: 'edited', payload, revised }));
+    await this.#apply(choose, (change) => edited(change, payload, revised));
     await this.#disk.orLater(() => this.#writeRows(ids));
   }
 
   /** "Mark as sent": the seller found the result on the service. */
   async markAsSent(id: string, result: ChangeResult): Promise<void> {
     const choose = () => this.#allOf([id], mayBeMarkedAsSent, t.notInDoubt);
-    await this.#apply(choose, (at) => ({ kind: 'marked-as-sent', at, result }));
+    await this.#apply(choose, (change, at) => done(change, at, 'sent', result));
   }
 
   /**
@@ -261,18 +261,18 @@ export class Outbox {
     const may = (change: Change): boolean =>
       mayDecide[decision](change) &&
       (seen.has(change.id) ? seen.get(change.id) === attemptCount(change) : named.has(change.id));
-    return this.#apply(() => this.#thoseOf(seen.keys(), may, decision === 'discard'), EVENTS[decision]);
+    return this.#apply(() => this.#thoseOf(seen.keys(), may, decision === 'discard'), DECIDED[decision]);
   }
 
   /** Decides about a change and its dependents in their current state. */
   decideNow(decision: Decision, id: string): Promise<readonly string[]> {
-    return this.#apply(() => this.#thoseOf([id], mayDecide[decision], decision === 'discard'), EVENTS[decision]);
+    return this.#apply(() => this.#thoseOf([id], mayDecide[decision], decision === 'discard'), DECIDED[decision]);
   }
 
   /** Withdraws changes with their dependents, except those sent meanwhile. Resolves to the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const choose = () => this.#thoseOf(ids, isWithdrawable, true);
-    return new Set(await this.#apply(choose, (at) => ({ kind: 'withdrawn', at })));
+    return new Set(await this.#apply(choose, (change, at) => done(change, at, 'withdrawn')));
   }
 
   /**
@@ -287,7 +287,7 @@ export class Outbox {
       const changes = ids.toSorted().map((id) => {
         const change = catalog().history.get(id);
         if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(t.notUndone);
-        return { ...transition(change, { kind: 'reopened' }), id: this.#newId(), rev: stamper.stamp() };
+        return { ...reopened(change), id: this.#newId(), rev: stamper.stamp() };
       });
       await this.#enqueue(changes, () => catalog().reopen(changes, ids));
     });

@@ -1,4 +1,4 @@
-// The pure core of the outbox: (change, event) → change. No clock, disk, network, or randomness.
+// The pure core of the outbox: what each event makes of a change. No clock, disk, network, or randomness.
 import { isRepeatable } from '../../../shared/change.ts';
 import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
 import type { Stamp } from '../../storage/stamp.ts';
@@ -37,75 +37,47 @@ export const namedWaitMs = (outcome: Outcome): number | null =>
     ? Math.min(outcome.retryAfterMs, RETRY_AFTER_CAP_MS)
     : null;
 
-/** Times in ms since 1970. */
-export type ChangeEvent =
-  | { readonly kind: 'blocked' }
-  | { readonly kind: 'unblocked' }
-  | { readonly kind: 'departing' }
-  | {
-      readonly kind: 'ended';
-      readonly startedAt: number;
-      readonly at: number;
-      readonly outcome: Outcome;
-      /** Null if a 2xx answer does not match the document. */
-      readonly result: ChangeResult | null;
-      readonly random: number;
-      /** When the next probe is sent; null if the store is not paused after this outcome. */
-      readonly pausedUntil: number | null;
-      /** Whether the request was sent as a probe of a paused store. */
-      readonly isProbe: boolean;
-    }
-  | { readonly kind: 'app-started'; readonly at: number }
-  | { readonly kind: 'due' }
-  /** The key was lost, the link to delete has no address, or the link that replaces it is missing. */
-  | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
-  /** Not sent after all: signed out, paused, or the key is locked. */
-  | { readonly kind: 'held-back' }
-  | { readonly kind: 'send-again' }
-  | { readonly kind: 'marked-as-sent'; readonly at: number; readonly result: ChangeResult }
-  | { readonly kind: 'edited'; readonly payload: Payload; readonly revised?: Stamp }
-  | { readonly kind: 'discarded'; readonly at: number }
-  | { readonly kind: 'withdrawn'; readonly at: number }
-  /** Undoes a discard or a withdrawal. */
-  | { readonly kind: 'reopened' };
-
-/** Throws if the state of the change does not allow the event. */
-export function transition(change: Change, event: ChangeEvent): Change {
-  switch (event.kind) {
-    case 'blocked':
-      return change.state === 'ready' ? { ...change, state: 'waiting' } : change;
-    case 'unblocked':
-      return change.state === 'waiting' ? { ...change, state: 'ready' } : change;
-    case 'departing':
-      if (change.state !== 'ready') throw new Error(`A change that is ${change.state} cannot be sent`);
-      return { ...change, state: 'sending', nextAttemptAt: null };
-    case 'ended':
-      return ended(change, event);
-    case 'app-started':
-      return afterRestart(change, event.at);
-    case 'due':
-      return change.state === 'retrying' ? { ...change, state: 'ready', nextAttemptAt: null } : change;
-    case 'unsendable':
-      return { ...change, state: 'rejected', reason: event.reason, nextAttemptAt: null };
-    case 'held-back':
-      return change.state === 'sending' ? { ...change, state: 'ready' } : change;
-    case 'send-again':
-      return reset(change);
-    case 'marked-as-sent':
-      return { ...done(change, event.at, 'sent'), result: event.result };
-    case 'edited':
-      return isUnsent(change) ? edited(change, event) : change;
-    case 'discarded':
-      return done(change, event.at, 'discarded');
-    case 'withdrawn':
-      return done(change, event.at, 'withdrawn');
-    case 'reopened':
-      return reopened(change);
-  }
+/** A request that ended. Times in ms since 1970. */
+export interface Ended {
+  readonly startedAt: number;
+  readonly at: number;
+  readonly outcome: Outcome;
+  /** Null if a 2xx answer does not match the document. */
+  readonly result: ChangeResult | null;
+  readonly random: number;
+  /** When the next probe is sent; null if the store is not paused after this outcome. */
+  readonly pausedUntil: number | null;
+  /** Whether the request was sent as a probe of a paused store. */
+  readonly isProbe: boolean;
 }
 
-/** `Queue.updateBlocked` moves the change back to `waiting` if it is blocked. */
-const reset = (change: Change): Change => ({
+/** Changes in any other state stay as they are. */
+const from =
+  (state: Change['state'], next: Partial<Change>) =>
+  (change: Change): Change =>
+    change.state === state ? { ...change, ...next } : change;
+
+export const blocked = from('ready', { state: 'waiting' });
+export const unblocked = from('waiting', { state: 'ready' });
+export const due = from('retrying', { state: 'ready', nextAttemptAt: null });
+/** Not sent after all: signed out, paused, or the key is locked. */
+export const heldBack = from('sending', { state: 'ready' });
+
+export function departing(change: Change): Change {
+  if (change.state !== 'ready') throw new Error(`A change that is ${change.state} cannot be sent`);
+  return { ...change, state: 'sending', nextAttemptAt: null };
+}
+
+/** The key was lost, the link to delete has no address, or the link that replaces it is missing. */
+export const unsendable = (change: Change, reason: 'key-lost' | 'no-address' | 'not-replaced'): Change => ({
+  ...change,
+  state: 'rejected',
+  reason,
+  nextAttemptAt: null,
+});
+
+/** "Send again". `Queue.updateBlocked` moves the change back to `waiting` if it is blocked. */
+export const reset = (change: Change): Change => ({
   ...change,
   state: 'ready',
   tries: 0,
@@ -116,20 +88,17 @@ const reset = (change: Change): Change => ({
 });
 
 /** An edited change keeps its place in the queue. A rejected one is sent again with the new values. */
-const edited = (change: Change, { payload, revised }: Extract<ChangeEvent, { kind: 'edited' }>): Change => ({
-  ...(change.state === 'rejected' ? reset(change) : change),
-  payload,
-  ...(revised ? { revised } : {}),
-});
+export function edited(change: Change, payload: Payload, revised?: Stamp): Change {
+  if (!isUnsent(change)) return change;
+  return { ...(change.state === 'rejected' ? reset(change) : change), payload, ...(revised ? { revised } : {}) };
+}
 
-const done = (change: Change, at: number, ending: NonNullable<Change['ending']>): Change => ({
-  ...change,
-  state: 'done',
-  ending,
-  endedAt: at,
-  nextAttemptAt: null,
-  unreached: false,
-});
+export const done = (
+  change: Change,
+  endedAt: number,
+  ending: NonNullable<Change['ending']>,
+  result = change.result,
+): Change => ({ ...change, state: 'done', ending, endedAt, result, nextAttemptAt: null, unreached: false });
 
 /** A change that ended with one of these reasons was `needs-review` before; with any other reason it was `rejected`. */
 const REVIEW_REASONS: readonly (Reason | null)[] = [
@@ -141,14 +110,15 @@ const REVIEW_REASONS: readonly (Reason | null)[] = [
   'damaged',
 ];
 
-function reopened(change: Change): Change {
+/** Undoes a discard or a withdrawal. */
+export function reopened(change: Change): Change {
   if (change.state !== 'done' || change.ending === 'sent')
     throw new Error('Only what was not sent can be brought back');
   const state = change.reason === null ? 'ready' : REVIEW_REASONS.includes(change.reason) ? 'needs-review' : 'rejected';
   return { ...change, state, ending: null, endedAt: null };
 }
 
-function afterRestart(change: Change, at: number): Change {
+export function afterRestart(change: Change, at: number): Change {
   if (change.state === 'retrying' && change.unreached) return { ...change, nextAttemptAt: at };
   if (change.state !== 'sending') return change;
   const attempt = {
@@ -163,9 +133,7 @@ function afterRestart(change: Change, at: number): Change {
     : { ...tried, state: 'needs-review', reason: 'answer-lost' };
 }
 
-type Ended = Extract<ChangeEvent, { kind: 'ended' }>;
-
-function ended(previous: Change, event: Ended): Change {
+export function ended(previous: Change, event: Ended): Change {
   const { outcome, startedAt, at } = event;
   const attempt = { at: startedAt, tookMs: Math.max(0, at - startedAt), outcome: cut(outcome) };
   const change: Change = { ...withAttempt(previous, attempt), unreached: false };
@@ -197,10 +165,7 @@ function answered(
   if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);
   if (kindOf(change) === 'link.delete' && (status === 404 || status === 410)) {
     if (!wasLostBefore) return inDoubt(change, 'not-found', body);
-    return {
-      ...done(change, event.at, 'sent'),
-      result: { kind: 'accepted', answer: truncated(body), note: 'already-gone' },
-    };
+    return done(change, event.at, 'sent', { kind: 'accepted', answer: truncated(body), note: 'already-gone' });
   }
   if (status >= 400) return rejected(change, 'refused', body);
   if (isSeeOther(outcome) && !repeatable) return inDoubt(change, 'see-other', outcome.location ?? body);
@@ -209,11 +174,10 @@ function answered(
 }
 
 function succeeded(change: Change, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Change {
-  if (event.result) return { ...done(change, event.at, 'sent'), result: event.result };
+  if (event.result) return done(change, event.at, 'sent', event.result);
   if (!isRepeatable(kindOf(change))) return inDoubt(change, 'not-understood', outcome.body);
   if (isForeign(outcome)) return again(change, event);
-  const result = { kind: 'accepted', answer: truncated(outcome.body), note: 'unknown-answer' } as const;
-  return { ...done(change, event.at, 'sent'), result };
+  return done(change, event.at, 'sent', { kind: 'accepted', answer: truncated(outcome.body), note: 'unknown-answer' });
 }
 
 /** Retries, or gives up after `MAX_TRIES`. A probe of a store that stays paused does not count. */
@@ -245,14 +209,12 @@ const inDoubt = (change: Change, reason: Reason, answer: string | null): Change 
   ...change,
   state: 'needs-review',
   reason,
-  answer: answer === null ? null : truncated(answer),
+  answer: answer && truncated(answer),
 });
 
 const rejected = (change: Change, reason: Reason, answer: string | null): Change => ({
-  ...change,
+  ...inDoubt(change, reason, answer),
   state: 'rejected',
-  reason,
-  answer: answer === null ? null : truncated(answer),
 });
 
 const truncated = (answer: string): string => answer.slice(0, ANSWER_LIMIT);

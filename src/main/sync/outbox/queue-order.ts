@@ -4,7 +4,7 @@
 // of unblocked changes and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../../shared/change.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
-import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
+import { blocked, due, RETRY_AFTER_CAP_MS, unblocked } from './policy.ts';
 
 /** Ids of the changes to one subject, and of the changes that refer to it. */
 interface Dependents {
@@ -131,7 +131,7 @@ export class QueueOrder {
     const change = this.#changes.get(id);
     if (change?.state !== 'waiting' && change?.state !== 'ready') return;
     const isBlocked = this.waitsElsewhere(change) !== undefined || this.blockers(change).length > 0;
-    this.set(transition(change, { kind: isBlocked ? 'blocked' : 'unblocked' }));
+    this.set(isBlocked ? blocked(change) : unblocked(change));
   }
 
   /** Replaces a change in memory only. */
@@ -142,7 +142,7 @@ export class QueueOrder {
   /** Makes retrying changes ready if `mayRelease`. In memory only. */
   release(mayRelease: (change: Change) => boolean): void {
     for (const change of this.#inOrder(this.#retrying).filter(mayRelease)) {
-      this.set(transition(change, { kind: 'due' }));
+      this.set(due(change));
       this.updateBlocked(change.id);
     }
   }

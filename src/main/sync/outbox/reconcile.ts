@@ -5,7 +5,7 @@ import type { StagedChange } from '../../catalog/staged.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { type Change, isCreate, isUnsent, linkCreation, type NewChange, recordKindOf } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
-import { transition } from './policy.ts';
+import { afterRestart, unsendable } from './policy.ts';
 import type { Queue } from './queue.ts';
 
 /** Changes handled before yielding to the event loop. */
@@ -38,7 +38,7 @@ export async function recover(
   const { ended, rejected, missing } = await reconcile(catalog(), queue);
   const leaving = queue.remove(ended);
   for (const change of rejected) set(change);
-  for (const change of queue.all()) set(transition(change, { kind: 'app-started', at: now() }));
+  for (const change of queue.all()) set(afterRestart(change, now()));
   await leaving;
   const inDoubt = missing.map((draft): Change => ({ ...newChange(draft), state: 'needs-review', reason: 'damaged' }));
   // Some changes may have ended since the last try.
@@ -116,5 +116,5 @@ function withoutRecord({ products, links, sharing }: Catalog, changes: readonly 
   };
   return changes
     .filter((change) => isUnsent(change) && change.state !== 'rejected' && isGone(change))
-    .map((change) => transition(change, { kind: 'unsendable', reason: 'no-address' }));
+    .map((change) => unsendable(change, 'no-address'));
 }
