@@ -42,8 +42,8 @@ export async function planStore(
   const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
   const links = await mergeRecords(contentLinks, catalog?.links, merging);
   const records: Records = {
-    product: (id) => products.get(id) ?? catalog?.products.get(id),
-    link: (id) => links.get(id) ?? catalog?.links.get(id),
+    products: { get: (id) => products.get(id) ?? catalog?.products.get(id) },
+    links: { get: (id) => links.get(id) ?? catalog?.links.get(id) },
     hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
     sentSince: (change) => catalog?.history.sentSince(change) ?? false,
   };
@@ -170,7 +170,7 @@ function titlesOf(products: readonly ProductRecord[], links: readonly LinkRecord
   const first = <T extends ProductRecord | LinkRecord>(changed: readonly T[]) =>
     changed.filter(({ deletedAt }) => deletedAt === null).slice(0, TITLES);
   const titlesOfLinks = first(links).map(({ productId, metadata }) =>
-    enumerated([titleOf(records.product(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]),
+    enumerated([titleOf(records.products.get(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]),
   );
   return [...first(products).map(titleOf), ...titlesOfLinks].slice(0, TITLES);
 }

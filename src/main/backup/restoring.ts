@@ -43,8 +43,7 @@ async function restoreStore(
   const record = known ?? { ...content.record, workOffline: false };
   await manager.whileClosed(record, async (store) => {
     // As at every start, the catalog may lag behind the queue.
-    const { ended } = await reconcile(store.catalog, store.queue);
-    await store.queue.remove(ended);
+    await reconcile(store.catalog, store.queue);
     const plan = await planStore(content, store, createdAt);
     const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {

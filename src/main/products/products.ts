@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isCreate, isUnsent } from '../sync/outbox/change.ts';
+import { isCreate, isUnsent, productCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
 
 const t = texts.catalog.products;
@@ -27,7 +27,7 @@ export function getProduct(store: StoreContext, id: string): ProductView | null 
 /** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
 export async function createProduct(store: StoreContext, fields: ProductFields) {
   const id = store.deps.stamper.id();
-  await store.outbox.accept([{ subject: id, payload: { kind: 'product.create', fields }, waitsFor: [] }]);
+  await store.outbox.accept([productCreation({ id, fields })]);
   return ok({ id });
 }
 

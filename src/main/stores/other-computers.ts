@@ -1,8 +1,16 @@
 // Applies what other computers of a team did to the changes and records of an open store.
 import { mergeDuplicates } from '../catalog/duplicates.ts';
 import type { StoreContext } from '../store-context.ts';
-import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
-import { type Change, isUndecided, recordKindOf } from '../sync/outbox/change.ts';
+import {
+  type Change,
+  type ChangeResult,
+  isCreate,
+  isUndecided,
+  kindOf,
+  mayBeMarkedAsSent,
+  recordKindOf,
+} from '../sync/outbox/change.ts';
+import { isDeleted, recordOf, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { throttle } from '../turns.ts';
 
 /** The rows of other computers arrive in many transactions. */
@@ -48,7 +56,7 @@ export class OtherComputers {
   }
 
   needsSeller(change: Change): void {
-    if (change.payload.kind === 'link.delete') this.#settle();
+    if (kindOf(change) === 'link.delete') this.#settle();
   }
 
   /** Ids of products and links with a change that the seller has to decide about. */
@@ -64,22 +72,6 @@ export class OtherComputers {
     await this.#working;
   }
 
-  /**
-   * Restores products and links that another computer has removed but this one still creates. Skips creations in the history:
-   * this computer has withdrawn or discarded them, but was killed before they left the queue.
-   */
-  #keepOwn(): void {
-    const { catalog, queue } = this.store;
-    const removed = queue.values().filter(({ id, payload, subject }) => {
-      const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
-      const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
-      const isRemoved = (product ?? link)?.deletedAt != null;
-      const isUnsent = (product?.serverId ?? link?.paymentLink ?? null) === null;
-      return isRemoved && isUnsent && catalog.history.get(id) === undefined;
-    });
-    if (removed.length > 0) catalog.reopen(removed);
-  }
-
   #settle(): void {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
@@ -87,12 +79,57 @@ export class OtherComputers {
       const isFree = (id: string) => !this.#isStopped && queue.of(id).length === 0 && !catalog.staged.has('create', id);
       try {
         this.#keepOwn();
-        await endDoneElsewhere(this.store);
+        await runExclusive(() => this.#endDone());
         await runExclusive(async () => mergeDuplicates(catalog, isFree));
       } catch (error) {
-        // The next rows or the next start will try again.
+        // The disk refused, or the seller has decided meanwhile. The next rows or the next start will try again.
         console.error('The work of other computers could not be taken up', error);
       }
     });
+  }
+
+  /**
+   * Restores products and links that another computer has removed but this one still creates. Skips creations in the history:
+   * this computer has withdrawn or discarded them, but was killed before they left the queue.
+   */
+  #keepOwn(): void {
+    const { catalog, queue } = this.store;
+    const removed = queue.values().filter((change) => {
+      const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
+      return isRemoved && catalog.history.get(change.id) === undefined;
+    });
+    if (removed.length > 0) catalog.reopen(removed);
+  }
+
+  /**
+   * Ends what another computer has carried out: deletions of links, and creations in doubt. Skips changes in flight: their
+   * answer ends them, or a later call does. Rejects with `StorageError`.
+   */
+  async #endDone(): Promise<void> {
+    const { outbox, queue } = this.store;
+    const done = queue.values().filter((change) => this.#resultOf(change) !== null);
+    await outbox.withdrawAll(done.map(({ id }) => id));
+    for (const { id } of done) {
+      const change = queue.get(id);
+      const result = change && this.#resultOf(change);
+      if (!result) continue;
+      if (mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
+      else if (change.state === 'rejected') await outbox.decideNow('discard', id);
+    }
+  }
+
+  /** The result that a change has according to its record; null if it has none. */
+  #resultOf(change: Change): ChangeResult | null {
+    const record = recordOf(this.store.catalog, change);
+    if (kindOf(change) === 'link.delete') {
+      return isDeleted(whereabouts(record)) ? { kind: 'accepted', answer: '', note: null } : null;
+    }
+    if (!record || !isCreate(change) || !mayBeMarkedAsSent(change)) return null;
+    const answer = record.answer ?? '';
+    if ('productId' in record) {
+      const { paymentLink } = record;
+      return paymentLink === null ? null : { kind: 'link', paymentLink, answer };
+    }
+    return record.serverId === null ? null : { kind: 'product', serverId: record.serverId, answer };
   }
 }

@@ -3,11 +3,13 @@ import type { HeldView } from '../../shared/change.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isCreate, kindOf, type Payload } from './outbox/change.ts';
+import { done } from './outbox/policy.ts';
+import { isDeleted, wasCreated, whereabouts } from './outbox/whereabouts.ts';
 
 /** What this computer knows about the records and changes of a store. */
 export interface Records {
-  readonly product: (id: string) => ProductRecord | undefined;
-  readonly link: (id: string) => LinkRecord | undefined;
+  readonly products: { get(id: string): ProductRecord | undefined };
+  readonly links: { get(id: string): LinkRecord | undefined };
   /** Whether a change of this kind to the same subject waits. */
   readonly hasOpenChange: (subject: string, kind: Payload['kind']) => boolean;
   /** Whether a newer change of the same kind to the same subject was sent. */
@@ -15,24 +17,20 @@ export interface Records {
 }
 
 /** Whether a change is done, no longer wanted, waiting here under another id, or replaced by a newer one. */
-export function isEndedHere(change: Change, { product, link, hasOpenChange, sentSince }: Records): boolean {
+export function isEndedHere(change: Change, { products, links, hasOpenChange, sentSince }: Records): boolean {
   const { payload, subject } = change;
   if (hasOpenChange(subject, payload.kind)) return true;
-  const isDeleted = (record: ProductRecord | LinkRecord | undefined) =>
-    record !== undefined && record.deletedAt !== null;
+  const product = whereabouts(products.get('productId' in payload ? payload.productId : subject));
+  const link = whereabouts(links.get(subject));
   switch (payload.kind) {
     case 'product.create':
-      return isDeleted(product(subject)) || (product(subject)?.serverId ?? null) !== null;
+      return isDeleted(product) || wasCreated(product);
     case 'link.create':
-      return (
-        isDeleted(product(payload.productId)) ||
-        isDeleted(link(subject)) ||
-        (link(subject)?.paymentLink ?? null) !== null
-      );
+      return isDeleted(product) || isDeleted(link) || wasCreated(link);
     case 'link.delete':
-      return isDeleted(link(subject));
+      return isDeleted(link);
     case 'product.update':
-      return isDeleted(product(subject)) || sentSince(change);
+      return isDeleted(product) || sentSince(change);
     case 'settings.update':
       return sentSince(change);
   }
@@ -42,8 +40,8 @@ export function isEndedHere(change: Change, { product, link, hasOpenChange, sent
 function sendable({ catalog, queue }: StoreContext): Change[] {
   const { products, links, history } = catalog;
   const records: Records = {
-    product: (id) => products.get(id),
-    link: (id) => links.get(id),
+    products,
+    links,
     hasOpenChange: (subject, kind) => queue.of(subject).some((change) => kindOf(change) === kind),
     sentSince: (change) => history.sentSince(change),
   };
@@ -87,8 +85,10 @@ export function discardHeld(store: StoreContext): Promise<void> {
     for (const { id, waitsFor } of queue.values()) {
       if (queue.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.decideNow('discard', id);
     }
-    const end = { state: 'done', ending: 'discarded', endedAt: deps.now(), nextAttemptAt: null } as const;
-    const discarded = sendable(store).map((change) => ({ ...change, ...end, rev: deps.stamper.stamp() }));
+    const discarded = sendable(store).map((change) => ({
+      ...done(change, deps.now(), 'discarded'),
+      rev: deps.stamper.stamp(),
+    }));
     await catalog.settle(discarded, () => catalog.held.clear());
     outbox.elsewhereChanged();
   });

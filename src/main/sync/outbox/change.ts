@@ -4,7 +4,7 @@ import { changeStateSchema, type Decision, isRepeatable } from '../../../shared/
 import { webAddressSchema } from '../../../shared/checkout-url.ts';
 import { fitting } from '../../../shared/fitting.ts';
 import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
-import { productFieldsSchema } from '../../../shared/product.ts';
+import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { noteSchema } from '../../../shared/text.ts';
 import { webhookUrlSchema } from '../../../shared/webhook.ts';
 import { isBusy, isSeeOther, outcomeSchema } from '../../service/outcome.ts';
@@ -110,20 +110,28 @@ export type Reason = NonNullable<Change['reason']>;
 
 export type NewChange = Pick<Change, 'subject' | 'payload' | 'batchId'> & Readonly<Pick<Change, 'waitsFor'>>;
 
-type NewLink = Omit<LinkDraft, 'prices'> & {
+export const productCreation = ({
+  id,
+  fields,
+}: {
+  readonly id: string;
+  readonly fields: ProductFields;
+}): NewChange => ({
+  subject: id,
+  payload: { kind: 'product.create', fields },
+  waitsFor: [],
+});
+
+interface NewLink extends LinkDraft {
   readonly id: string;
   readonly productId: string;
-  readonly prices: readonly LinkDraft['prices'][number][];
   readonly note?: string | undefined;
-};
+}
 
 /** The creation of a link waits for that of its product. */
 export const linkCreation = ({ id, productId, prices, useOnce, metadata, note }: NewLink): NewChange => ({
   subject: id,
-  payload: {
-    ...{ kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
-    ...(note && { note }),
-  },
+  payload: { kind: 'link.create', productId, draft: { prices, useOnce, metadata }, ...(note && { note }) },
   waitsFor: [productId],
 });
 
