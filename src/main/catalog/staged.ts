@@ -115,18 +115,23 @@ export class Staged {
     return this.database.value<number>(sql, productId) ?? 0;
   }
 
-  /** Links whose product was discarded, at most `most`. */
-  withoutProduct(most: number): string[] {
+  /** Links whose product was discarded. */
+  withoutProduct(): string[] {
     const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
-      WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL LIMIT ?`;
-    return this.database.column(sql, most);
+      WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL`;
+    return this.database.column(sql);
   }
 
-  /** Links of a deletion whose creation is staged too, so neither is sent; at most `most`. */
-  unsentIn(batchId: string, most: number): string[] {
+  /** The links that a batch creates. */
+  createdIn(batchId: string): string[] {
+    return this.database.column("SELECT link_id FROM staged WHERE batch_id = ? AND kind = 'create'", batchId);
+  }
+
+  /** Links of a deletion whose creation is staged too, so neither is sent. */
+  unsentIn(batchId: string): string[] {
     const sql = `SELECT d.link_id FROM staged d JOIN staged c ON c.link_id = d.link_id AND c.kind = 'create'
-      WHERE d.batch_id = ? AND d.kind = 'delete' LIMIT ?`;
-    return this.database.column(sql, batchId, most);
+      WHERE d.batch_id = ? AND d.kind = 'delete'`;
+    return this.database.column(sql, batchId);
   }
 
   /** The oldest changes of a batch, except creations whose product is not on the service or whose link is to be deleted. */

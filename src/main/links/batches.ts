@@ -6,20 +6,15 @@ import { type Batch, MOST_IN_DOUBT, type StagedLink } from '../catalog/staged.ts
 import type { StoreContext } from '../store-context.ts';
 import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import { atMostChanges, changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
+import { changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
 
 type NewBatch = Omit<Batch, 'state'>;
-
-type BatchStore = Pick<StoreContext, 'catalog' | 'queue' | 'outbox' | 'runExclusive' | 'isReady'> & {
-  readonly deps: Pick<StoreContext['deps'], 'stamper' | 'now' | 'deletionGraceMs' | 'onChange'>;
-};
 
 export interface BatchingStore extends StoreContext {
   readonly batches: Batches;
 }
 
 export class Batches {
-  readonly #store: BatchStore;
   /** The id of the batch whose changes moved into the queue last, because batches take turns. */
   #lastId = '';
   #taking: Promise<void> | null = null;
@@ -27,13 +22,11 @@ export class Batches {
   readonly #undoable = new Map<string, NodeJS.Timeout>();
   #isStopped = false;
 
-  constructor(store: BatchStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: StoreContext) {}
 
   /** Drops batches that the app had not accepted when it ended, and ends the time to undo deletions. */
   async start(): Promise<void> {
-    const { catalog, outbox } = this.#store;
+    const { catalog, outbox } = this.store;
     const batches = catalog.staged.batches();
     // Queue and catalog have to agree first.
     await outbox.resumed;
@@ -56,7 +49,7 @@ export class Batches {
    * Rejects with `StorageError`.
    */
   async create(batch: NewBatch, parts: Iterable<readonly StagedLink[]>, accept = () => {}): Promise<void> {
-    const { catalog } = this.#store;
+    const { catalog } = this.store;
     try {
       if (catalog.staged.get(batch.id)) await dropBatch(catalog, batch.id);
       catalog.staged.begin({ ...batch, state: 'loading' });
@@ -75,25 +68,25 @@ export class Batches {
     }
     // A product may have been discarded meanwhile.
     await this.dropWithoutProduct();
-    this.#store.outbox.changed();
+    this.store.outbox.changed();
   }
 
   /** Marks links for deletion. Nothing is sent while this can be undone. Returns the batch's id. Call inside `runExclusive`. */
   async delete(linkIds: readonly string[]): Promise<string> {
-    const { catalog } = this.#store;
+    const { catalog } = this.store;
     const batch = this.newBatch('deletion', linkIds.length);
     catalog.transaction(() => {
       catalog.staged.begin({ ...batch, state: 'accepted' });
       catalog.staged.stageDeletions(batch.id, linkIds);
     });
     if (!this.hold(batch.id)) await this.#carryOut(batch.id);
-    this.#store.outbox.changed();
+    this.store.outbox.changed();
     return batch.id;
   }
 
   /** Undoes the deletions of a batch, as a whole. Refused if that is no longer possible. Call inside `runExclusive`. */
   async undo(id: string): Promise<Result<{ kept: number }>> {
-    const { catalog } = this.#store;
+    const { catalog } = this.store;
     const kept = catalog.staged.counts.get(id)?.links ?? 0;
     if (!this.canUndo(id) || kept === 0) return refuse('conflict', texts.linkWork.keep.tooLate);
     catalog.transaction(() => catalog.staged.removeBatch(id));
@@ -108,14 +101,11 @@ export class Batches {
 
   /** Starts the time in which a batch, or the deletion of a replaced link, can be undone and is not sent. False if it is 0. */
   hold(id: string): boolean {
-    const { deletionGraceMs = 0 } = this.#store.deps;
-    if (deletionGraceMs > 0 && !this.#isStopped) {
-      this.#undoable.set(
-        id,
-        setTimeout(() => this.#endUndo(id), deletionGraceMs),
-      );
-    }
-    return deletionGraceMs > 0;
+    const { deletionGraceMs = 0 } = this.store.deps;
+    if (deletionGraceMs === 0) return false;
+    const end = () => this.#endUndo(id);
+    if (!this.#isStopped) this.#undoable.set(id, setTimeout(end, deletionGraceMs));
+    return true;
   }
 
   /** Whether the batch of deletions, or the deletion of a replaced link, can still be undone. */
@@ -126,18 +116,18 @@ export class Batches {
   /** Whether a change must not be sent yet: it can be undone, or creates a link that is marked for deletion. */
   isHeld(change: Change): boolean {
     if (this.#undoable.has(change.id)) return true;
-    return kindOf(change) === 'link.create' && this.#store.catalog.staged.has('delete', change.subject);
+    return kindOf(change) === 'link.create' && this.store.catalog.staged.has('delete', change.subject);
   }
 
   #release(id: string): void {
     clearTimeout(this.#undoable.get(id));
     this.#undoable.delete(id);
-    this.#store.outbox.changed();
+    this.store.outbox.changed();
   }
 
   /** If the disk refuses, the time to undo starts again. */
   #endUndo(id: string): Promise<void> {
-    const ending = this.#store.runExclusive(() => this.#carryOut(id));
+    const ending = this.store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
       console.error('Deletions could not be taken into the queue', error);
       this.hold(id);
@@ -146,15 +136,12 @@ export class Batches {
 
   /** Withdraws links that were never sent. A few other deletions move into the queue at once; many move when there is room. */
   async #carryOut(id: string): Promise<void> {
-    const { catalog, queue, outbox } = this.#store;
+    const { catalog, queue, outbox } = this.store;
     const batch = catalog.staged.get(id);
     if (batch) {
-      await dropLinks(catalog, (most) => catalog.staged.unsentIn(id, most));
-      const isUnsent = (change: Change) =>
-        kindOf(change) === 'link.create' &&
-        isWithdrawable(change) &&
-        catalog.staged.batchOf('delete', change.subject) === id;
-      const unsent = queue.values().filter(isUnsent);
+      await dropLinks(catalog, catalog.staged.unsentIn(id));
+      const creations = queue.values().filter((change) => kindOf(change) === 'link.create');
+      const unsent = creations.filter(({ subject }) => catalog.staged.batchOf('delete', subject) === id);
       await outbox.withdrawAll(unsent.map((change) => change.id));
       if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
     }
@@ -162,13 +149,13 @@ export class Batches {
   }
 
   newBatch(kind: Batch['kind'], total: number): NewBatch {
-    const { stamper, now } = this.#store.deps;
+    const { stamper, now } = this.store.deps;
     return { id: stamper.id(), kind, name: '', acceptedAt: now(), total };
   }
 
   /** Call when more could be sent but nothing in the queue is ready. */
   takeMore(): void {
-    const { isReady, catalog, outbox, runExclusive } = this.#store;
+    const { isReady, catalog, outbox, runExclusive } = this.store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
     this.#taking = runExclusive(() => this.#take())
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
@@ -192,8 +179,9 @@ export class Batches {
    * places; the next start removes the staged one. They stay staged meanwhile, so only one move may run at a time.
    */
   async #takeFrom(batch: Batch): Promise<boolean> {
-    const { catalog, queue, outbox } = this.#store;
-    const changes = atMostChanges(catalog.staged.next(batch.id, MAX_CHANGES));
+    const { catalog, queue, outbox } = this.store;
+    // A replacement becomes two changes.
+    const changes = catalog.staged.next(batch.id, batch.kind === 'prices' ? MAX_CHANGES / 2 : MAX_CHANGES);
     if (changes.length === 0) return false;
     const drafts = changes.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
@@ -207,7 +195,7 @@ export class Batches {
 
   /** The batches whose changes may move into the queue, starting after the last one. */
   #inTurn(): Batch[] {
-    const { catalog, queue } = this.#store;
+    const { catalog, queue } = this.store;
     const queued = queue.ofBatches();
     const isResting = (id: string) => (queued.get(id)?.attention ?? 0) >= MOST_IN_DOUBT;
     const all = catalog.staged
@@ -220,20 +208,20 @@ export class Batches {
   // ---- the seller's commands
 
   #isAccepted(id: string): boolean {
-    const state = this.#store.catalog.staged.get(id)?.state;
+    const state = this.store.catalog.staged.get(id)?.state;
     return state !== undefined && state !== 'loading';
   }
 
   setPaused(id: string, isPaused: boolean): Result<void> {
     if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
-    this.#store.catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
-    this.#store.outbox.changed();
+    this.store.catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
+    this.store.outbox.changed();
     return ok(undefined);
   }
 
   /** "Cancel the rest": withdraws changes that were not sent, staged or queued, and returns how many. */
   cancel(id: string): Promise<Result<{ count: number }>> {
-    const { catalog, queue, outbox, runExclusive } = this.#store;
+    const { catalog, queue, outbox, runExclusive } = this.store;
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
@@ -241,20 +229,20 @@ export class Batches {
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const single = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
       const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));
-      this.#store.outbox.changed();
+      this.store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });
     });
   }
 
   /** Drops staged links whose product was discarded. */
   dropWithoutProduct(): Promise<void> {
-    const { catalog } = this.#store;
-    return dropLinks(catalog, (most) => catalog.staged.withoutProduct(most));
+    const { catalog } = this.store;
+    return dropLinks(catalog, catalog.staged.withoutProduct());
   }
 
   /** Removes finished batches. */
   tidy(): void {
-    const { catalog, queue } = this.#store;
+    const { catalog, queue } = this.store;
     const { staged } = catalog;
     const moved = staged.batches().filter(({ id, state }) => state !== 'loading' && !staged.counts.has(id));
     if (moved.length === 0) return;

@@ -98,8 +98,7 @@ export function undoReplaces(store: BatchingStore, newIds: readonly string[]) {
   const { queue, outbox, catalog, batches } = store;
   return store.runExclusive(async () => {
     const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
-    const unstaged = [...staged];
-    await dropLinks(catalog, (most) => unstaged.splice(0, most));
+    await dropLinks(catalog, staged);
     const ids = new Set(newIds);
     const creations = newIds.flatMap((id) => queue.of(id).find(isCreate) ?? []);
     const withdrawn = await outbox.withdrawAll(creations.map(({ id }) => id));

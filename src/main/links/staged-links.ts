@@ -1,5 +1,4 @@
 // Turns staged links into changes for the queue, or drops them.
-import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { Batch, StagedChange } from '../catalog/staged.ts';
@@ -16,38 +15,16 @@ export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRe
   return [linkCreation(link), ...(replaces === null ? [] : [linkDeletion(replaces, productId, linkId)])];
 }
 
-/** As many of the first changes as fit into one file of the queue. A replacement counts twice. */
-export function atMostChanges(changes: readonly StagedChange[]): StagedChange[] {
-  let sum = 0;
-  return changes.filter(({ replaces }) => {
-    sum += replaces === null ? 1 : 2;
-    return sum <= MAX_CHANGES;
-  });
-}
-
-/** Links dropped in one transaction. */
-const AT_A_TIME = 200;
-
 /** Drops a batch and what is still staged of it. If the app ends, the next start continues. Resolves to the number of links. */
 export async function dropBatch(catalog: Catalog, id: string): Promise<number> {
-  catalog.staged.setState(id, 'loading');
-  let count = 0;
-  for (const changes of catalog.staged.all(id)) {
-    catalog.transaction(() => {
-      catalog.deleteUnsent(changes.flatMap(({ kind, linkId }) => (kind === 'create' ? linkId : [])));
-      catalog.staged.remove(changes);
-    });
-    count += changes.length;
-    await setImmediate();
-  }
-  catalog.staged.removeBatch(id);
+  const { staged } = catalog;
+  staged.setState(id, 'loading');
+  const count = staged.counts.get(id)?.links ?? 0;
+  await dropLinks(catalog, staged.createdIn(id));
+  staged.removeBatch(id);
   return count;
 }
 
-/** Drops links until `next` returns none. */
-export async function dropLinks(catalog: Catalog, next: (most: number) => readonly string[]): Promise<void> {
-  for (let ids = next(AT_A_TIME); ids.length > 0; ids = next(AT_A_TIME)) {
-    catalog.deleteUnsent(ids);
-    await setImmediate();
-  }
-}
+/** Deletes links whose creation is staged, in short transactions. */
+export const dropLinks = (catalog: Catalog, ids: readonly string[]): Promise<void> =>
+  catalog.writeInBatches(ids, (id) => catalog.deleteUnsent([id]));
