@@ -104,8 +104,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'the queue write is not the acceptance: accepting resolves before the disk has it',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: 'await this.deps.queue.commit(changes);\n      this.#disk.retry();',
-    replace: 'void this.deps.queue.commit(changes).catch(() => undefined);\n      this.#disk.retry();',
+    find: 'await this.deps.queue.commit(changes);\n      await this.#disk.orLater(store);',
+    replace: 'void this.deps.queue.commit(changes).catch(() => undefined);\n      await this.#disk.orLater(store);',
     tests: ['test/promise/outbox-disk.test.ts', PROPERTIES],
   },
   {
@@ -126,8 +126,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a start does not see that a record shows the end of its change',
     file: 'src/main/sync/outbox/reconcile.ts',
-    find: 'inHistory.has(change.id) || hasEnded(catalog, change);',
-    replace: 'inHistory.has(change.id) || (hasEnded(catalog, change) && false);',
+    find: 'inHistory.has(change.id) || hasEnded(catalog, change)',
+    replace: 'inHistory.has(change.id) || (hasEnded(catalog, change) && false)',
     tests: ['test/promise/outbox-restart.test.ts'],
   },
   {
@@ -140,7 +140,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a start does not see that a staged change is in the queue',
     file: 'src/main/sync/outbox/reconcile.ts',
-    find: '  catalog.staged.remove(ids.flatMap((id) => stagedAs(queue.get(id)) ?? []));',
+    find: '  catalog.staged.remove(queue.values().map(stagedAs));',
     replace: '',
     tests: [PROPERTIES],
   },
@@ -161,7 +161,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a link that is marked for deletion leaves all the same',
     file: 'src/main/links/batches.ts',
-    find: "    return kindOf(change) === 'link.create' && this.#store.catalog.staged.has('delete', change.subject);\n",
+    find: "    return kindOf(change) === 'link.create' && this.store.catalog.staged.has('delete', change.subject);\n",
     replace: '    return false;\n',
     tests: ['test/promise/deletion-grace.test.ts'],
   },

@@ -154,7 +154,7 @@ export class World {
     } as unknown as OpenStore;
     const send = createSender(store);
     const outbox = new Outbox({
-      ...{ queue: store.queue, ready: Promise.resolve(), catalog: () => catalog, stamper, now, random: () => 0.5 },
+      ...{ queue: store.queue, catalog: () => catalog, stamper, now, random: () => 0.5 },
       settle: async (ended) => {
         await settleWithWebhook(store, ended);
         await store.batches.dropWithoutProduct().catch(() => undefined);

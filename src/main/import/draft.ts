@@ -12,6 +12,7 @@ import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import { createExclusive } from '../storage/exclusive.ts';
+import { kindOf } from '../sync/outbox/change.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf } from './file/columns.ts';
 import type { SourceToRead } from './file/table.js';
@@ -142,8 +143,9 @@ export class ImportDraft {
   /** What rows are compared with. */
   get #worldNow(): string {
     const { catalog, queue, deps } = this.store;
-    const versions = [catalog.products.version, catalog.links.contentVersion, queue.deletionsVersion];
-    return JSON.stringify([...versions, deps.settings().currencies]);
+    const deletions = queue.values().flatMap((change) => (kindOf(change) === 'link.delete' ? change.id : []));
+    const versions = [catalog.products.version, catalog.links.contentVersion];
+    return JSON.stringify([...versions, deletions, deps.settings().currencies]);
   }
 
   /** Checks every row if that is needed, until the seller's next change. */

@@ -100,10 +100,10 @@ export class OpenStore implements StoreContext {
   }
 
   #createOutbox(): Outbox {
-    const { deps, queue, ready, session } = this;
+    const { deps, queue, session } = this;
     const { stamper, now, random } = deps;
     return new Outbox({
-      ...{ queue, ready, stamper, now, random },
+      ...{ queue, stamper, now, random },
       catalog: () => this.catalog,
       settle: async (ended) => {
         await settleWithWebhook(this, ended);
@@ -184,7 +184,6 @@ export class OpenStore implements StoreContext {
   start(): void {
     if (this.#closing) return;
     this.#isStarted = true;
-    this.outbox.start();
     this.ready = this.#begin(this.ready);
     // `StoreManager` reports a catalog that cannot be opened.
     this.ready.catch(() => undefined);
@@ -192,11 +191,11 @@ export class OpenStore implements StoreContext {
 
   async #begin(opened: Promise<void>): Promise<void> {
     await opened;
-    if (!this.#closing) {
-      this.others.started();
-      this.batches.start().catch(log('What was not accepted of a batch is still there'));
-      this.imports.start();
-    }
+    if (this.#closing) return;
+    this.outbox.start();
+    this.others.started();
+    this.batches.start().catch(log('What was not accepted of a batch is still there'));
+    this.imports.start();
     await this.outbox.resumed;
     if (!this.#closing) this.deps.onStarted?.(this);
   }

@@ -19,8 +19,6 @@ export interface OutboxDeps {
   catalog(): Catalog;
   /** Stores the end of changes and its effects in one transaction. If it rejects with `StorageError`, none has ended. */
   settle(ended: readonly Change[]): Promise<void>;
-  /** Resolves when the catalog is open. Nothing is sent earlier, or if it rejects. */
-  readonly ready: Promise<void>;
   readonly stamper: Stamper;
   /** Ms since 1970. */
   readonly now: () => number;

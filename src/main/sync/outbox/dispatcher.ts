@@ -6,8 +6,7 @@ import { atMost } from '../../turns.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import { type Change, isCreate, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
-import { DISK_RETRY_MS, type DiskRetry } from './disk-retry.ts';
-import { NextChange } from './next-change.ts';
+import type { DiskRetry } from './disk-retry.ts';
 import { BACKOFF_CAP_MS, departing, ended, heldBack, unsendable } from './policy.ts';
 import { isDue } from './queue-order.ts';
 
@@ -26,7 +25,8 @@ export class Dispatcher {
    */
   readonly #runAlone = createExclusive();
   #departure: Promise<void> = Promise.resolve();
-  readonly #next: NextChange;
+  /** Ids of changes that a command is working on. */
+  readonly #held = new Set<string>();
   #availability: Availability = AVAILABLE;
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
@@ -34,9 +34,7 @@ export class Dispatcher {
   constructor(
     private readonly deps: OutboxDeps,
     private readonly disk: DiskRetry,
-  ) {
-    this.#next = new NextChange(deps, (id) => this.#inFlight.has(id));
-  }
+  ) {}
 
   /** Null while the service accepts requests. */
   get pause(): Pause | null {
@@ -46,20 +44,17 @@ export class Dispatcher {
   nextAttemptAt(): number | null {
     const { pause } = this;
     if (!pause) return this.deps.queue.nextDueAt();
-    return this.#inFlight.size > 0 || !this.deps.queue.inLine().next().done ? pause.until : null;
+    return this.#inFlight.size > 0 || this.deps.queue.hasUnblocked ? pause.until : null;
   }
 
   isSending(id: string): boolean {
     return this.#inFlight.has(id);
   }
 
-  /** Restores the pause of the last run, and probes at once unless the service named a wait. */
-  resumePause(): void {
+  /** Restores the pause of the last run, but probes at once unless the service named a wait. */
+  start(): void {
     const kept = this.deps.pause().value;
     if (kept) this.#availability = probeNow(kept, this.deps.now());
-  }
-
-  start(): void {
     this.#stopped = false;
     this.turn();
   }
@@ -83,7 +78,6 @@ export class Dispatcher {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
     this.deps.queue.release(() => true);
-    this.disk.retry();
     this.turn();
   }
 
@@ -101,11 +95,11 @@ export class Dispatcher {
 
   /** Sends none of these changes until `act` has ended. */
   async whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
-    this.#next.hold(ids);
+    for (const id of ids) this.#held.add(id);
     try {
       await act();
     } finally {
-      this.#next.release(ids);
+      for (const id of ids) this.#held.delete(id);
       this.turn();
     }
   }
@@ -122,7 +116,7 @@ export class Dispatcher {
 
   /** How many more changes may be sent now. */
   #room(): number {
-    if (this.#paused || this.disk.isBlocked) return 0;
+    if (this.#paused || this.disk.problem !== null) return 0;
     if (this.#availability.trouble === null) return this.deps.parallel() - this.#inFlight.size + this.#endedUnwritten;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
@@ -133,11 +127,14 @@ export class Dispatcher {
     const { queue, now } = this.deps;
     if (this.pause === null) queue.release((change) => isDue(change, now()));
     else if (this.#availability.trouble === 'unreachable') queue.release(({ unreached }) => unreached);
+    const mayGo = (change: Change) =>
+      !this.#held.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
     const leaving: Change[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const change = this.pause === null ? this.#next.ready() : this.#next.probe(this.#availability.failures);
+      const { failures } = this.#availability;
+      const change = this.pause === null ? queue.nextReady(mayGo) : queue.nextProbe(failures, now(), mayGo);
       if (!change) break;
-      this.#inFlight.set(change.id, this.#availability.failures);
+      this.#inFlight.set(change.id, failures);
       leaving.push({ ...departing(change), rev: this.deps.stamper.stamp() });
     }
     if (this.#room() > 0) this.deps.onIdle();
@@ -244,10 +241,6 @@ export class Dispatcher {
   #schedule(since: number): void {
     clearTimeout(this.#timer);
     if (this.#paused) return;
-    if (this.disk.problem !== null) {
-      this.#timer = setTimeout(() => this.disk.retry(), DISK_RETRY_MS);
-      return;
-    }
     const times = [this.deps.queue.nextDueAt(), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > since).map(Number));
     if (!Number.isFinite(next)) return;

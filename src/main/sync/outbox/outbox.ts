@@ -47,8 +47,6 @@ export class Outbox {
   /** A command could change the changes that another one has read. */
   readonly #runAlone = createExclusive();
   #stopping = false;
-  /** Ids of changes that the start has changed in memory and has to write. */
-  readonly #recovered = new Set<string>();
   #resolveResumed = () => {};
   /** Resolves when queue and catalog agree, or when the disk refuses to read or write them. */
   readonly resumed: Promise<void> = new Promise((resolve) => {
@@ -76,7 +74,10 @@ export class Outbox {
     };
   }
 
-  /** Sending begins once queue and catalog agree on disk. Nothing waits for that, so the app opens even if the disk refuses. */
+  /**
+   * Call when the catalog is open. Sending begins once queue and catalog agree on disk. Nothing waits for that, so the app opens
+   * even if the disk refuses.
+   */
   start(): void {
     for (const { id } of this.deps.queue.all()) {
       this.deps.stamper.seen(id);
@@ -86,18 +87,10 @@ export class Outbox {
   }
 
   async #resume(): Promise<void> {
-    const isOpen = await this.deps.ready.then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) this.#dispatcher.resumePause();
+    // The seller can view the store even if the disk refuses.
     const recovering = () =>
-      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft), this.#recovered))
-        // The seller can view the store even if the disk fails.
-        .finally(this.#resolveResumed);
-    const isResumed = isOpen && (await this.#disk.untilWritten(recovering));
-    this.#resolveResumed();
-    if (!isResumed || this.#stopping) return;
+      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft))).finally(this.#resolveResumed);
+    if (!(await this.#disk.untilWritten(recovering)) || this.#stopping) return;
     this.#dispatcher.start();
     this.changed();
   }
@@ -153,7 +146,6 @@ export class Outbox {
     const ids = changes.map(({ id }) => id);
     await this.#dispatcher.whileHeld(ids, async () => {
       await this.deps.queue.commit(changes);
-      this.#disk.retry();
       await this.#disk.orLater(store);
     });
     this.changed();

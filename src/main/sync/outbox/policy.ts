@@ -76,7 +76,7 @@ export const unsendable = (change: Change, reason: 'key-lost' | 'no-address' | '
   nextAttemptAt: null,
 });
 
-/** "Send again". `Queue.updateBlocked` moves the change back to `waiting` if it is blocked. */
+/** "Send again". The queue moves the change back to `waiting` if it is blocked. */
 export const reset = (change: Change): Change => ({
   ...change,
   state: 'ready',

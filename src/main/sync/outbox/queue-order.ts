@@ -1,10 +1,16 @@
 // The open changes of a store in memory, and the order in which they may be sent.
 //
 // A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
-// of unblocked changes and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
+// of ready changes and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../../shared/change.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { blocked, due, RETRY_AFTER_CAP_MS, unblocked } from './policy.ts';
+
+/**
+ * Probes are repeatable changes if possible, because a failed create is in doubt. At every third failure a create goes first,
+ * so that one change that always fails does not block the others for long.
+ */
+const CREATE_PROBE_EVERY = 3;
 
 /** Ids of the changes to one subject, and of the changes that refer to it. */
 interface Dependents {
@@ -14,14 +20,13 @@ interface Dependents {
 
 export class QueueOrder {
   readonly #changes = new Map<string, Change>();
-  /** Ids of changes that are ready or will be retried, oldest first. */
-  readonly #unblocked: string[] = [];
-  /** Their ids apart, because each result looks for those that are due. */
+  /** Ids of the changes that are ready, oldest first. */
+  readonly #ready: string[] = [];
+  /** Ids of the changes that will be retried. */
   readonly #retrying = new Set<string>();
   readonly #dependents = new Map<string, Dependents>();
   /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
   #elsewhere: ReadonlySet<string> = new Set();
-  #deletionsVersion = 0;
 
   get(id: string): Change | undefined {
     return this.#changes.get(id);
@@ -47,11 +52,6 @@ export class QueueOrder {
       counts.set(change.batchId, count);
     }
     return counts;
-  }
-
-  /** Changes when a deletion of a link enters or leaves the queue. */
-  get deletionsVersion(): number {
-    return this.#deletionsVersion;
   }
 
   /** The changes to a product, a link or the webhook, oldest first. */
@@ -111,10 +111,9 @@ export class QueueOrder {
 
   /** Sets the local ids of products and links that other computers have yet to create. */
   setElsewhere(ids: readonly string[]): void {
-    const previous = this.#elsewhere;
+    const affected = new Set([...this.#elsewhere, ...ids]);
     this.#elsewhere = new Set(ids);
-    for (const localId of new Set([...previous, ...ids])) {
-      if (previous.has(localId) && this.#elsewhere.has(localId)) continue;
+    for (const localId of affected) {
       const { on = [], referring = [] } = this.#dependents.get(localId) ?? {};
       for (const id of [...on, ...referring]) this.updateBlocked(id);
     }
@@ -122,7 +121,6 @@ export class QueueOrder {
 
   /** The local id of a product or link that another computer has to create before the change can be sent. */
   waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
-    if (this.#elsewhere.size === 0) return undefined;
     return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
   }
 
@@ -131,42 +129,61 @@ export class QueueOrder {
     const change = this.#changes.get(id);
     if (change?.state !== 'waiting' && change?.state !== 'ready') return;
     const isBlocked = this.waitsElsewhere(change) !== undefined || this.blockers(change).length > 0;
-    this.set(isBlocked ? blocked(change) : unblocked(change));
-  }
-
-  /** Replaces a change in memory only. */
-  set(change: Change): void {
-    if (this.#changes.get(change.id) !== change) this.#store(change);
+    this.#put(isBlocked ? blocked(change) : unblocked(change));
   }
 
   /** Makes retrying changes ready if `mayRelease`. In memory only. */
   release(mayRelease: (change: Change) => boolean): void {
     for (const change of this.#inOrder(this.#retrying).filter(mayRelease)) {
-      this.set(due(change));
+      this.#put(due(change));
       this.updateBlocked(change.id);
     }
   }
 
-  /** The changes that are ready or will be retried, oldest first. */
-  *inLine(): Generator<Change> {
-    for (const id of this.#unblocked) {
+  /** The oldest ready change that may go. Changes made one by one go before changes of batches. */
+  nextReady(mayGo: (change: Change) => boolean): Change | undefined {
+    let ofBatch: Change | undefined;
+    for (const id of this.#ready) {
       const change = this.#changes.get(id);
-      if (change) yield change;
+      if (!change || (change.batchId !== undefined && ofBatch) || !mayGo(change)) continue;
+      if (change.batchId === undefined) return change;
+      ofBatch = change;
     }
+    return ofBatch;
+  }
+
+  /**
+   * The change that probes a store which has been paused for `failures`: one that is ready, or else the one whose retry is due
+   * longest. May make that one ready.
+   */
+  nextProbe(failures: number, now: number, mayGo: (change: Change) => boolean): Change | undefined {
+    const createFirst = failures % CREATE_PROBE_EVERY === 0;
+    for (const isOfCreate of [createFirst, !createFirst]) {
+      const isWanted = (change: Change) => isCreate(change) === isOfCreate && mayGo(change);
+      if (!this.nextReady(isWanted)) {
+        const due = this.#inOrder(this.#retrying).filter((change) => isDue(change, now) && isWanted(change));
+        const [longest] = due.sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
+        this.release((change) => change === longest);
+      }
+      const change = this.nextReady(isWanted);
+      if (change) return change;
+    }
+    return undefined;
+  }
+
+  /** Whether a change is ready or will be retried. */
+  get hasUnblocked(): boolean {
+    return this.#ready.length + this.#retrying.size > 0;
   }
 
   nextDueAt(): number | null {
-    let next: number | null = null;
-    for (const id of this.#retrying) {
-      const { nextAttemptAt = null } = this.#changes.get(id) ?? {};
-      if (nextAttemptAt !== null) next = Math.min(next ?? nextAttemptAt, nextAttemptAt);
-    }
-    return next;
+    const times = [...this.#retrying].flatMap((id) => this.#changes.get(id)?.nextAttemptAt ?? []);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   /** Adds or replaces changes in memory. */
-  protected store(changes: readonly Change[]): void {
-    for (const change of changes) this.#store(change);
+  protected put(changes: readonly Change[]): void {
+    for (const change of changes) this.#put(change);
     for (const { id } of changes) this.updateBlocked(id);
   }
 
@@ -174,45 +191,40 @@ export class QueueOrder {
   protected forget(ids: readonly string[]): readonly Change[] {
     const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
     const dependents = changes.flatMap((change) => this.#dependentIds(change));
-    for (const change of changes) {
-      this.#unlist(change);
-      this.#changes.delete(change.id);
-      if (kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
+    for (const { id, subject, waitsFor } of changes) {
+      this.#changes.delete(id);
+      this.#list(id);
+      for (const localId of [subject, ...waitsFor]) {
+        const { on, referring } = this.#dependentsOf(localId);
+        on.delete(id);
+        referring.delete(id);
+        if (on.size + referring.size === 0) this.#dependents.delete(localId);
+      }
     }
     for (const id of dependents) this.updateBlocked(id);
     return changes;
   }
 
-  #store(change: Change): void {
-    if (!this.#changes.has(change.id) && kindOf(change) === 'link.delete') this.#deletionsVersion += 1;
+  #put(change: Change): void {
     this.#changes.set(change.id, change);
     this.#dependentsOf(change.subject).on.add(change.id);
     for (const localId of change.waitsFor) this.#dependentsOf(localId).referring.add(change.id);
-    const index = indexIn(this.#unblocked, change.id);
-    const isListed = this.#unblocked[index] === change.id;
-    const mayLeave = change.state === 'ready' || change.state === 'retrying';
-    this.#retrying[change.state === 'retrying' ? 'add' : 'delete'](change.id);
-    if (mayLeave !== isListed) this.#unblocked.splice(index, isListed ? 1 : 0, ...(mayLeave ? [change.id] : []));
+    this.#list(change.id, change.state);
   }
 
-  #unlist(change: Change): void {
-    const index = indexIn(this.#unblocked, change.id);
-    if (this.#unblocked[index] === change.id) this.#unblocked.splice(index, 1);
-    this.#retrying.delete(change.id);
-    for (const localId of [change.subject, ...change.waitsFor]) {
-      const { on, referring } = this.#dependentsOf(localId);
-      on.delete(change.id);
-      referring.delete(change.id);
-      if (on.size + referring.size === 0) this.#dependents.delete(localId);
-    }
+  /** Lists a change by its state; one without a state is in no list. */
+  #list(id: string, state?: Change['state']): void {
+    this.#retrying[state === 'retrying' ? 'add' : 'delete'](id);
+    const index = indexIn(this.#ready, id);
+    const isListed = this.#ready[index] === id;
+    if (isListed && state !== 'ready') this.#ready.splice(index, 1);
+    if (!isListed && state === 'ready') this.#ready.splice(index, 0, id);
   }
 
   #dependentsOf(localId: string): Dependents {
-    const existing = this.#dependents.get(localId);
-    if (existing) return existing;
-    const empty = { on: new Set<string>(), referring: new Set<string>() };
-    this.#dependents.set(localId, empty);
-    return empty;
+    const dependents = this.#dependents.get(localId) ?? { on: new Set(), referring: new Set() };
+    this.#dependents.set(localId, dependents);
+    return dependents;
   }
 }
 

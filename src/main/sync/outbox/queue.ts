@@ -17,14 +17,11 @@ interface QueueFile {
 
 interface Commit {
   readonly put: readonly Change[];
-  readonly files: readonly QueueFile[];
   readonly resolve: () => void;
   readonly reject: (error: StorageError) => void;
 }
 
 export class Queue extends QueueOrder {
-  readonly #files: QueueFiles;
-  readonly #what: string;
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
   #pending: Commit[] = [];
@@ -33,40 +30,37 @@ export class Queue extends QueueOrder {
   #writing: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(files: QueueFiles, what: string) {
+  constructor(
+    private readonly files: QueueFiles,
+    private readonly what: string,
+  ) {
     super();
-    this.#files = files;
-    this.#what = what;
-    const stored = files.read();
-    for (const [name, changes] of stored) {
+    for (const [name, changes] of files.read()) {
       this.#newest = { name, ids: new Set(), bytes: JSON.stringify(changes).length };
-      for (const change of changes) {
-        this.#fileOf.set(change.id, this.#newest);
-        this.#newest.ids.add(change.id);
-      }
+      for (const { id } of changes) this.#addTo(this.#newest, id);
+      this.put(changes);
     }
-    this.store([...stored.values()].flat());
   }
 
   /** Adds or replaces changes. Resolves once they are durable. If it rejects with `StorageError`, nothing has changed. */
   commit(put: readonly Change[]): Promise<void> {
-    return this.#write(put, this.#place(put));
+    if (this.#isClosed) return Promise.reject(closedError(this.what));
+    this.#place(put.filter(({ id }) => !this.#fileOf.has(id)));
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ put, resolve, reject });
+      this.#writing ??= this.#writePending();
+    });
   }
 
   /** Removes changes from memory at once. Resolves when their files follow. If it rejects with `StorageError`, `flush` retries. */
   remove(ids: readonly string[]): Promise<void> {
-    for (const { id } of this.forget(ids)) {
-      const file = this.#fileOf.get(id);
-      this.#fileOf.delete(id);
-      file?.ids.delete(id);
-      if (file) this.#dirty.add(file);
-    }
+    for (const { id } of this.forget(ids)) this.#removeFromFile(id);
     return this.flush();
   }
 
   /** Writes all files that differ from memory. */
   flush(): Promise<void> {
-    return this.#write([], [...this.#dirty]);
+    return this.commit([]);
   }
 
   /** Resolves when all writes so far have ended. */
@@ -80,9 +74,8 @@ export class Queue extends QueueOrder {
     return this.idle();
   }
 
-  /** The files of changes. New changes of one call share a file if they fit. */
-  #place(put: readonly Change[]): QueueFile[] {
-    const added = put.filter(({ id }) => !this.#fileOf.has(id));
+  /** Gives new changes their files. Those of one call share a file if they fit. */
+  #place(added: readonly Change[]): void {
     for (let from = 0; from < added.length; from += MAX_CHANGES) {
       const changes = added.slice(from, from + MAX_CHANGES);
       const bytes = JSON.stringify(changes).length;
@@ -91,65 +84,53 @@ export class Queue extends QueueOrder {
       const file = fits ? newest : { name: nextName(newest?.name), ids: new Set<string>(), bytes: 0 };
       this.#newest = file;
       file.bytes += bytes;
-      for (const { id } of changes) {
-        file.ids.add(id);
-        this.#fileOf.set(id, file);
-      }
+      for (const { id } of changes) this.#addTo(file, id);
     }
-    return [...new Set(put.flatMap(({ id }) => this.#fileOf.get(id) ?? []))];
   }
 
-  #write(put: readonly Change[], files: readonly QueueFile[]): Promise<void> {
-    if (this.#isClosed) return Promise.reject(closedError(this.#what));
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ put, files, resolve, reject });
-      this.#writing ??= this.#writeAll();
-    });
+  #addTo(file: QueueFile, id: string): void {
+    file.ids.add(id);
+    this.#fileOf.set(id, file);
   }
 
-  async #writeAll(): Promise<void> {
+  #removeFromFile(id: string): void {
+    const file = this.#fileOf.get(id);
+    if (!file) return;
+    this.#fileOf.delete(id);
+    file.ids.delete(id);
+    this.#dirty.add(file);
+  }
+
+  /** Writes one round of commits after the other. */
+  async #writePending(): Promise<void> {
     // Wait one microtask, so that a result and the next departure share a write.
     await Promise.resolve();
-    for (let commits = this.#nextCommits(); commits.length > 0; commits = this.#nextCommits()) {
-      await this.#writeTogether(commits);
-    }
+    while (this.#pending.length > 0) await this.#writeTogether(this.#pending.splice(0));
     this.#writing = null;
-  }
-
-  /** Successive commits to the same single file share a write. Any other commit is written alone. */
-  #nextCommits(): Commit[] {
-    const [first] = this.#pending;
-    const isShared = (commit: Commit) => commit.files.length === 1 && commit.files[0] === first?.files[0];
-    const others = this.#pending.findIndex((commit) => !isShared(commit));
-    return this.#pending.splice(0, others < 0 ? this.#pending.length : Math.max(others, 1));
   }
 
   async #writeTogether(commits: readonly Commit[]): Promise<void> {
     const put = new Map(commits.flatMap((commit) => commit.put.map((change) => [change.id, change])));
-    const changed = commits.flatMap((commit) => (commit.put.length > 0 ? commit.files : []));
-    const written: QueueFile[] = [];
+    const files = new Set([...this.#dirty, ...[...put.keys()].flatMap((id) => this.#fileOf.get(id) ?? [])]);
     try {
-      for (const file of new Set([...this.#dirty, ...changed])) {
-        await this.#writeFile(file, put);
-        written.push(file);
-      }
+      for (const file of files) await this.#writeFile(file, put);
     } catch (cause) {
-      await this.#takeBack(put, written);
-      const error = new StorageError(texts.storage.notWritten({ what: this.#what }), cause);
+      await this.#takeBack(put, files);
+      const error = new StorageError(texts.storage.notWritten({ what: this.what }), cause);
       for (const { reject } of commits) reject(error);
       return;
     }
     // Some changes may have been removed meanwhile.
-    this.store([...put.values()].filter(({ id }) => this.#fileOf.has(id)));
+    this.put([...put.values()].filter(({ id }) => this.#fileOf.has(id)));
     for (const { resolve } of commits) resolve();
   }
 
-  async #writeFile(file: QueueFile, put: ReadonlyMap<string, Change>): Promise<void> {
-    const changes = [...file.ids].flatMap((id) => put.get(id) ?? this.get(id) ?? []);
+  async #writeFile(file: QueueFile, put?: ReadonlyMap<string, Change>): Promise<void> {
+    const changes = [...file.ids].flatMap((id) => put?.get(id) ?? this.get(id) ?? []);
     // Before the write, because a change that is removed during it makes the file dirty again.
     this.#dirty.delete(file);
     try {
-      file.bytes = await this.#files.write(file.name, changes);
+      file.bytes = await this.files.write(file.name, changes);
     } catch (error) {
       // The next write brings the file up to date.
       this.#dirty.add(file);
@@ -158,13 +139,9 @@ export class Queue extends QueueOrder {
   }
 
   /** After a refused write, removes the new changes from all files. If the disk refuses that too, the next write does it. */
-  async #takeBack(put: ReadonlyMap<string, Change>, written: readonly QueueFile[]): Promise<void> {
-    for (const id of put.keys()) {
-      if (this.get(id)) continue;
-      this.#fileOf.get(id)?.ids.delete(id);
-      this.#fileOf.delete(id);
-    }
-    for (const file of written) await this.#writeFile(file, new Map()).catch(() => undefined);
+  async #takeBack(put: ReadonlyMap<string, Change>, files: Iterable<QueueFile>): Promise<void> {
+    for (const id of put.keys()) if (!this.get(id)) this.#removeFromFile(id);
+    for (const file of files) await this.#writeFile(file).catch(() => undefined);
   }
 }
 
