@@ -118,9 +118,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'what is withdrawn or discarded leaves the queue before the catalog has its end',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: '        await settle(ended);\n        const leaving = queue.remove(ended.map(({ id }) => id));\n',
-    replace:
-      '        const leaving = queue.remove(ended.map(({ id }) => id));\n        await leaving;\n        await settle(ended);\n',
+    find: '        await settle(ended);\n        void this.#disk.untilWritten(() => queue.remove(ended.map(({ id }) => id)));\n',
+    replace: '        await queue.remove(ended.map(({ id }) => id));\n        await settle(ended);\n',
     tests: [PROPERTIES],
   },
   {

@@ -126,7 +126,7 @@ describe('the queue', () => {
       disk.refused.call = refused;
       await expect(queue.commit(many)).rejects.toThrow();
       disk.refused.call = '';
-      await queue.flush();
+      await queue.remove([]);
       for (const each of [queue, open()]) expect(ids(each), refused).toEqual([first.id]);
     }
   });

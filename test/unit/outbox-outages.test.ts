@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/main/service/outcome.ts';
 import { AVAILABLE, afterRequest } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { slow } from '../../tools/test/slow.ts';
-import { answered } from '../support/outbox-changes.ts';
+import { answered, buildChange } from '../support/outbox-changes.ts';
 import { invariantViolations } from '../support/outbox-invariants.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
 import { SellerLog } from '../support/outbox-script.ts';
@@ -177,8 +177,8 @@ test('one change that fails alone blocks no others, delays a new create by three
 
 describe('refusals of one change after another', () => {
   const pausedAfter = (ids: readonly string[], outcome: Outcome) => {
-    const ended = { outcome, isCreate: true, isUnderstood: false, at: MINUTE, random: 0.5, failuresAtStart: 0 };
-    return ids.reduce((store, id) => afterRequest(store, { ...ended, id }), AVAILABLE).trouble;
+    const ended = { outcome, result: null, at: MINUTE, random: 0.5, failuresAtStart: 0 };
+    return ids.reduce((store, id) => afterRequest(store, buildChange('link.create', { id }), ended), AVAILABLE).trouble;
   };
 
   test.each([402, 403, 407, 419, 423, 451])('pause the store when the third is a %i too', (status) => {
@@ -195,12 +195,13 @@ describe('refusals of one change after another', () => {
 });
 
 test('a paused store resumes with the answer to its probe, not to a request from before it', () => {
-  const ended = { id: '1', isCreate: false, isUnderstood: true, at: MINUTE, random: 0.5, failuresAtStart: 0 };
-  const paused = afterRequest(AVAILABLE, { ...ended, outcome: answered(503) });
+  const ended = { result: null, at: MINUTE, random: 0.5, failuresAtStart: 0 };
+  const change = buildChange('link.delete');
+  const paused = afterRequest(AVAILABLE, change, { ...ended, outcome: answered(503) });
   expect(paused).toMatchObject({ trouble: 'busy', failures: 1 });
   const outcome = answered(200, { body: '{}' });
-  expect(afterRequest(paused, { ...ended, outcome })).toEqual(paused);
-  expect(afterRequest(paused, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
+  expect(afterRequest(paused, change, { ...ended, outcome })).toEqual(paused);
+  expect(afterRequest(paused, change, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
 });
 
 test('going offline stops what was about to be sent', async () => {

@@ -47,7 +47,7 @@ import {
 
 const AT = 1_000_000;
 const request = (outcome: Ended['outcome'], change: Partial<Ended> = {}): Ended => ({
-  ...{ startedAt: AT - 40, at: AT, result: null, random: 0.5, pausedUntil: null, isProbe: false },
+  ...{ startedAt: AT - 40, at: AT, result: null, random: 0.5, pausedUntil: null, failuresAtStart: 0 },
   outcome,
   ...change,
 });
@@ -164,7 +164,7 @@ describe('a finished attempt', () => {
     ['a block page, as a probe', answered(403, { body: '<html>' })],
   ])('is never given up because of %s, and does not grow', (_, outcome) => {
     let change = buildChange('link.delete', { tries: MAX_TRIES - 1 });
-    const probe = { pausedUntil: AT + 1, isProbe: true };
+    const probe = { pausedUntil: AT + 1, failuresAtStart: 1 };
     for (let tries = 0; tries < 500; tries += 1) change = again(ended(change, request(outcome, probe)));
     expect([change.tries, attemptCount(change)]).toEqual([MAX_TRIES - 1, 500]);
     expect(change.attempts.length).toBeLessThan(20);

@@ -1,8 +1,9 @@
 // Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes the service.
 import { z } from 'zod';
 import { type Pause, pauseSchema } from '../../../shared/status.ts';
-import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome } from '../../service/outcome.ts';
-import { BACKOFF_CAP_MS, backoffMs, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
+import { isBlocked, isBusy, isForeign, isSeeOther } from '../../service/outcome.ts';
+import { type Change, isCreate } from './change.ts';
+import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 
 export type Trouble = Pause['trouble'];
 
@@ -34,35 +35,25 @@ export const AVAILABLE: Availability = {
 /** One lost answer is common on a bad network. This many in a row count as an outage. */
 const OUTAGE_AFTER = 3;
 
-/** A request that ended. `failuresAtStart`: `failures` when the request was sent. */
-export interface Ended {
-  readonly id: string;
-  readonly outcome: Outcome;
-  readonly isCreate: boolean;
-  /** Whether the answer matches the document. */
-  readonly isUnderstood: boolean;
-  readonly at: number;
-  /** In [0, 1). */
-  readonly random: number;
-  readonly failuresAtStart: number;
-}
+type Ended = Omit<EndedRequest, 'startedAt' | 'pausedUntil'>;
 
 /** The trouble that `after` such outcomes in a row indicate; null if the service accepts requests. */
-function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
+function troubleOf(change: Change, { outcome, result }: Ended): { trouble: Trouble; after: number } | null {
   if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
   if (outcome.kind === 'lost') return { trouble: 'silent', after: OUTAGE_AFTER };
   const { status } = outcome;
   if (isBusy(outcome)) return { trouble: 'busy', after: 1 };
   if (status === 408 || status === 425) return { trouble: 'busy', after: OUTAGE_AFTER };
   // Outcomes that put creates in doubt pause the store. Otherwise one fault of the service would put a whole queue in doubt.
-  if (status >= 500 || isForeign(outcome) || (isCreate && isSeeOther(outcome))) return { trouble: 'faulty', after: 1 };
+  if (status >= 500 || isForeign(outcome) || (isCreate(change) && isSeeOther(outcome)))
+    return { trouble: 'faulty', after: 1 };
   if (isBlocked(outcome)) return { trouble: 'faulty', after: OUTAGE_AFTER };
-  return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
+  return isCreate(change) && status < 300 && !result ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
 }
 
 /** The store's availability after a request has ended. Pure. */
-export function afterRequest(previous: Availability, ended: Ended): Availability {
-  const indication = troubleOf(ended);
+export function afterRequest(previous: Availability, change: Change, ended: Ended): Availability {
+  const indication = troubleOf(change, ended);
   if (!indication) return answered(previous, ended);
   const { trouble, after } = indication;
   if (after === 1) {
@@ -70,7 +61,7 @@ export function afterRequest(previous: Availability, ended: Ended): Availability
     const row = trouble === 'unreachable' ? previous : { ...previous, inconclusive: 0, lastInconclusive: null };
     return paused(row, trouble, ended);
   }
-  const next = { ...previous, inconclusive: previous.inconclusive + 1, lastInconclusive: ended.id };
+  const next = { ...previous, inconclusive: previous.inconclusive + 1, lastInconclusive: change.id };
   if (previous.trouble !== null) {
     // Only the probe shows the current state. A lost probe was connected, so the service is reachable.
     return isProbe(previous, ended)
@@ -78,7 +69,7 @@ export function afterRequest(previous: Availability, ended: Ended): Availability
       : next;
   }
   // Another answer to the same change proves nothing about other changes.
-  if (trouble !== 'silent' && previous.lastInconclusive === ended.id) return previous;
+  if (trouble !== 'silent' && previous.lastInconclusive === change.id) return previous;
   return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 

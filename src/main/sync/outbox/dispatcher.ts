@@ -4,7 +4,7 @@ import type { Pause } from '../../../shared/status.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import { atMost } from '../../turns.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
-import { type Change, isCreate, needsSeller } from './change.ts';
+import { type Change, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import type { DiskRetry } from './disk-retry.ts';
 import { BACKOFF_CAP_MS, departing, ended, heldBack, unsendable } from './policy.ts';
@@ -195,10 +195,10 @@ export class Dispatcher {
     const { queue, settle } = this.deps;
     if (next.state === 'done') {
       if (!(await this.disk.untilWritten(() => settle([next])))) return false;
-      const leaving = queue.remove([next.id]);
+      const leaving = this.disk.untilWritten(() => queue.remove([next.id]));
       this.#inFlight.delete(next.id);
       this.turn();
-      return this.disk.untilWritten(() => leaving.catch(() => queue.flush()));
+      return leaving;
     }
     const writing = this.disk.untilWritten(() => queue.commit([next]));
     this.#endedUnwritten += 1;
@@ -214,18 +214,15 @@ export class Dispatcher {
     if (sent.kind === 'held-back') return heldBack(change);
     if (sent.kind === 'unsendable') return unsendable(change, sent.reason);
     const { outcome, result } = sent;
-    const at = this.deps.now();
-    const random = this.deps.random();
     const failuresAtStart = this.#inFlight.get(change.id) ?? 0;
+    const request = { startedAt, at: this.deps.now(), outcome, result, random: this.deps.random(), failuresAtStart };
     const previous = this.#availability;
     // Requests aborted by the closing store prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
-    const request = { id: change.id, outcome, isCreate: isCreate(change), isUnderstood: result !== null };
-    if (!isCutOff) this.#availability = afterRequest(previous, { ...request, at, random, failuresAtStart });
+    if (!isCutOff) this.#availability = afterRequest(previous, change, request);
     if (previous.trouble !== null || this.pause !== null) this.#savePause();
     if (previous.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
-    const isProbe = failuresAtStart > 0;
-    return ended(change, { startedAt, at, outcome, result, random, pausedUntil: this.pause?.until ?? null, isProbe });
+    return ended(change, { ...request, pausedUntil: this.pause?.until ?? null });
   }
 
   /** Does not wait for the disk: losing the pause only costs a few more probes. */

@@ -197,8 +197,7 @@ export class Outbox {
         if (ended.length === 0) return;
         // The catalog first: from here on the changes have ended. If they are still in the queue, the next start removes them.
         await settle(ended);
-        const leaving = queue.remove(ended.map(({ id }) => id));
-        void this.#disk.untilWritten(() => leaving.catch(() => queue.flush()));
+        void this.#disk.untilWritten(() => queue.remove(ended.map(({ id }) => id)));
       });
       this.changed();
       return ids;
@@ -219,14 +218,11 @@ export class Outbox {
 
   /** The changes for which `may` holds. With dependents, it has to hold for a change and all its dependents. */
   #thoseOf(ids: Iterable<string>, may: (change: Change) => boolean, withDependents: boolean): Change[] {
-    const families = [...ids].map((id) => this.#familyOf(id).slice(0, withDependents ? undefined : 1));
-    return [...new Set(families.filter((family) => family.every((one) => may(one) && this.#isIdle(one))).flat())];
-  }
-
-  #familyOf(id: string): Change[] {
     const { queue } = this.deps;
-    const change = queue.get(id);
-    return change ? [change, ...queue.dependents(change)] : [];
+    const families = [...ids]
+      .flatMap((id) => queue.get(id) ?? [])
+      .map((change) => [change, ...(withDependents ? queue.dependents(change) : [])]);
+    return [...new Set(families.filter((family) => family.every((one) => may(one) && this.#isIdle(one))).flat())];
   }
 
   /** Replaces the payload of unsent changes. */

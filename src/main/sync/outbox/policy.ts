@@ -44,11 +44,12 @@ export interface Ended {
   readonly outcome: Outcome;
   /** Null if a 2xx answer does not match the document. */
   readonly result: ChangeResult | null;
+  /** In [0, 1). */
   readonly random: number;
+  /** How many times in a row the store had failed when the request was sent. If any, it was a probe of a paused store. */
+  readonly failuresAtStart: number;
   /** When the next probe is sent; null if the store is not paused after this outcome. */
   readonly pausedUntil: number | null;
-  /** Whether the request was sent as a probe of a paused store. */
-  readonly isProbe: boolean;
 }
 
 /** Changes in any other state stay as they are. */
@@ -182,7 +183,7 @@ function succeeded(change: Change, event: Ended, outcome: Extract<Outcome, { kin
 
 /** Retries, or gives up after `MAX_TRIES`. A probe of a store that stays paused does not count. */
 function again(change: Change, event: Ended): Change {
-  if (event.isProbe && event.pausedUntil !== null) return later(change, event);
+  if (event.failuresAtStart > 0 && event.pausedUntil !== null) return later(change, event);
   const tries = change.tries + 1;
   const { outcome } = event;
   if (tries >= MAX_TRIES) {

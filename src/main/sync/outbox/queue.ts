@@ -52,14 +52,12 @@ export class Queue extends QueueOrder {
     });
   }
 
-  /** Removes changes from memory at once. Resolves when their files follow. If it rejects with `StorageError`, `flush` retries. */
+  /**
+   * Removes changes from memory at once. Resolves when their files follow. If it rejects with `StorageError`, the next write or
+   * the next call brings the files up to date.
+   */
   remove(ids: readonly string[]): Promise<void> {
     for (const { id } of this.forget(ids)) this.#removeFromFile(id);
-    return this.flush();
-  }
-
-  /** Writes all files that differ from memory. */
-  flush(): Promise<void> {
     return this.commit([]);
   }
 
