@@ -1,7 +1,7 @@
 // Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
-import { changesOf } from '../links/staged-links.ts';
+import { changesOf } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
 import { type BackupContent, lineOf, type StoreContent } from './content.ts';

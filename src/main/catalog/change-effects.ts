@@ -56,15 +56,19 @@ export class ChangeEffects {
   }
 
   /** Gives the record the values of its creation, and restores it if `revert` deleted it. */
-  rewrite({ payload, subject }: Change): void {
-    if (payload.kind === 'product.create') {
-      const isUnsent = this.products.get(subject)?.serverId === null;
-      this.products.change(subject, { fields: payload.fields, ...(isUnsent && { deletedAt: null }) });
-    }
-    if (payload.kind === 'link.create') {
-      const isUnsent = this.links.get(subject)?.paymentLink === null;
-      this.links.change(subject, { ...payload.draft, ...(isUnsent && { deletedAt: null }) });
-    }
+  rewrite(change: Change): void {
+    const { payload, subject } = change;
+    if (payload.kind === 'product.create') this.products.change(subject, { fields: payload.fields });
+    if (payload.kind === 'link.create') this.links.change(subject, payload.draft);
+    this.#setDeleted(change, null);
+  }
+
+  /** For a creation. A record that this or another computer has created on the service meanwhile stays as it is. */
+  #setDeleted({ payload, subject }: Change, deletedAt: number | null): void {
+    if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null)
+      this.products.change(subject, { deletedAt });
+    if (payload.kind === 'link.create' && this.links.get(subject)?.paymentLink === null)
+      this.links.change(subject, { deletedAt });
   }
 
   applyResult(change: Change): void {
@@ -103,14 +107,7 @@ export class ChangeEffects {
   /** For a discarded or withdrawn change: deletes the record that it created, or stores the doubt that it leaves. */
   revert(change: Change): void {
     const { payload, subject } = change;
-    const deletedAt = change.endedAt ?? this.now();
-    // A record that another computer has created on the service meanwhile stays.
-    if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null) {
-      this.products.change(subject, { deletedAt });
-    }
-    if (payload.kind === 'link.create' && this.links.get(subject)?.paymentLink === null) {
-      this.links.change(subject, { deletedAt });
-    }
+    this.#setDeleted(change, change.endedAt ?? this.now());
     if (payload.kind === 'product.update') {
       const product = this.#remainingProduct(subject);
       if (product) this.products.change(product.id, { priceDoubt: doubtAfter(change, product.priceDoubt) });

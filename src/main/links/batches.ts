@@ -2,17 +2,43 @@
 import { setImmediate } from 'node:timers/promises';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Batch, MOST_IN_DOUBT, type StagedLink } from '../catalog/staged.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { LinkRecord } from '../catalog/records.ts';
+import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Change, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
+import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import { changesOf, dropBatch, dropLinks, isByHand } from './staged-links.ts';
+import { replacementIn } from './links.ts';
 
 type NewBatch = Omit<Batch, 'state'>;
 
 export interface BatchingStore extends StoreContext {
   readonly batches: Batches;
 }
+
+/** Whether Sync shows a deletion of a few links as separate changes once they are in the queue. */
+const isByHand = ({ kind, total }: Batch): boolean => kind === 'deletion' && total <= MAX_CHANGES;
+
+/** The changes for the queue. The deletion of a replaced link waits for the creation of the new one. */
+export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRecord): NewChange[] {
+  const { productId } = link;
+  if (kind === 'delete') return [linkDeletion(linkId, productId)];
+  return [linkCreation(link), ...(replaces === null ? [] : [linkDeletion(replaces, productId, linkId)])];
+}
+
+/** Drops a batch and what is still staged of it. If the app ends, the next start continues. Resolves to the number of links. */
+async function dropBatch(catalog: Catalog, id: string): Promise<number> {
+  const { staged } = catalog;
+  staged.setState(id, 'loading');
+  const count = staged.counts.get(id)?.links ?? 0;
+  await dropLinks(catalog, staged.createdIn(id));
+  staged.removeBatch(id);
+  return count;
+}
+
+/** Deletes links whose creation is staged, in short transactions. */
+export const dropLinks = (catalog: Catalog, ids: readonly string[]): Promise<void> =>
+  catalog.writeInBatches(ids, (id) => catalog.deleteUnsent([id]));
 
 export class Batches {
   /** The id of the batch whose changes moved into the queue last, because batches take turns. */
@@ -225,9 +251,9 @@ export class Batches {
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
-      const unsent = queue.values().filter((change) => change.batchId === id && isWithdrawable(change));
+      const queued = queue.values().filter((change) => change.batchId === id);
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
-      const single = unsent.filter(({ payload }) => payload.kind !== 'link.delete' || payload.replacedBy === undefined);
+      const single = queued.filter((change) => replacementIn(change) === null);
       const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));
       this.store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });

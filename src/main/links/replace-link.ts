@@ -8,9 +8,8 @@ import type { StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isCreate, kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
 import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
-import type { BatchingStore } from './batches.ts';
+import { type BatchingStore, dropLinks } from './batches.ts';
 import { isDeletable, replacementIn, stageOf } from './links.ts';
-import { dropLinks } from './staged-links.ts';
 
 const t = texts.linkWork.replace;
 
