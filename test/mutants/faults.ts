@@ -111,8 +111,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a result leaves the queue before the catalog has it',
     file: 'src/main/sync/outbox/dispatcher.ts',
-    find: 'if (!(await this.disk.untilWritten(() => settle([next])))) return false;',
-    replace: 'void this.disk.untilWritten(() => settle([next]));',
+    find: 'if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) return false;',
+    replace: 'if (isEnd) void this.disk.untilWritten(() => settle([next]));',
     tests: [OUTAGES],
   },
   {

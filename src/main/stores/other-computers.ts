@@ -5,9 +5,10 @@ import {
   type Change,
   type ChangeResult,
   isCreate,
-  isUndecided,
   kindOf,
   mayBeMarkedAsSent,
+  mayHaveHappened,
+  needsSeller,
   recordKindOf,
 } from '../sync/outbox/change.ts';
 import { isDeleted, recordOf, whereabouts } from '../sync/outbox/whereabouts.ts';
@@ -59,10 +60,11 @@ export class OtherComputers {
     if (kindOf(change) === 'link.delete') this.#settle();
   }
 
-  /** Ids of products and links with a change that the seller has to decide about. */
+  /** Ids of products and links with a change that the seller has to decide about. A create counts even if it was refused. */
   inDoubt(): string[] {
-    const doubts = this.store.queue.values().filter(isUndecided);
-    return doubts.filter((change) => recordKindOf(change) !== null).map(({ subject }) => subject);
+    const isDoubt = (change: Change) =>
+      needsSeller(change) && recordKindOf(change) !== null && (isCreate(change) || mayHaveHappened(change));
+    return this.store.queue.values().flatMap((change) => (isDoubt(change) ? change.subject : []));
   }
 
   /** Resolves when all writes have ended. */

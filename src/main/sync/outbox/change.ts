@@ -229,10 +229,6 @@ export const needsSeller = (change: Change): boolean => change.state === 'needs-
 /** Whether Sync shows it as a part of its batch's row. */
 export const isInBatchLine = (change: Change): boolean => change.batchId !== undefined && !needsSeller(change);
 
-/** Whether the seller has to decide about it and it may have been carried out. A create counts even if it was refused. */
-export const isUndecided = (change: Change): boolean =>
-  needsSeller(change) && (isCreate(change) || mayHaveHappened(change));
-
 /** The kind of record that it changes and that a team shares; null for the webhook. */
 export function recordKindOf({ payload }: Change): 'product' | 'link' | null {
   if (payload.kind === 'settings.update') return null;

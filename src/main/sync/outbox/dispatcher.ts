@@ -16,15 +16,12 @@ const DEPARTURE_SPACING_MS = 25;
 export class Dispatcher {
   /** The store's failures when each change in flight was sent, by its id. */
   readonly #inFlight = new Map<string, number>();
-  /** How many changes in flight have ended, and are being written to the queue. They occupy no connection. */
-  #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
   /**
    * Answers that arrive together are handled one by one, each with the departure that follows it. Otherwise the next requests
    * would all wait for the last of these answers, leave together, and be answered together again.
    */
   readonly #runAlone = createExclusive();
-  #departure: Promise<void> = Promise.resolve();
   /** Ids of changes that a command is working on. */
   readonly #held = new Set<string>();
   #availability: Availability = AVAILABLE;
@@ -56,41 +53,28 @@ export class Dispatcher {
     const kept = this.deps.pause().value;
     if (kept) this.#availability = probeNow(kept, this.deps.now());
     this.#stopped = false;
-    this.turn();
+    this.changed();
   }
 
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when their results are on disk. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await atMost(graceMs, this.#idle());
+    await atMost(graceMs, this.idle());
     this.deps.endSends();
-    await this.#idle();
+    await this.idle();
   }
 
   /** Resolves when nothing is under way. Loops, because a departure adds sends. */
-  async #idle(): Promise<void> {
+  async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   /** Ends all backoffs, but not a wait that the service named. */
   wake(): void {
-    const now = this.deps.now();
-    this.#availability = probeNow(this.#availability, now);
+    this.#availability = probeNow(this.#availability, this.deps.now());
     this.deps.queue.release(() => true);
-    this.turn();
-  }
-
-  /** Resolves when the requests that are under way now have ended and their results are stored. */
-  async attempted(): Promise<void> {
-    await this.#departure;
-    await Promise.all(this.#underWay);
-  }
-
-  probeIfUnreachable(): void {
-    if (this.#availability.trouble === 'unreachable') {
-      this.#availability = probeNow(this.#availability, this.deps.now());
-    }
+    this.changed();
   }
 
   /** Sends none of these changes until `act` has ended. */
@@ -100,11 +84,17 @@ export class Dispatcher {
       await act();
     } finally {
       for (const id of ids) this.#held.delete(id);
-      this.turn();
+      this.changed();
     }
   }
 
-  turn(): void {
+  /** Sends changes that may be sent now. Call when these may have changed. */
+  changed(): void {
+    this.#turn();
+    this.deps.onChange();
+  }
+
+  #turn(): void {
     const now = this.deps.now();
     this.#sendReady();
     this.#schedule(now);
@@ -117,7 +107,7 @@ export class Dispatcher {
   /** How many more changes may be sent now. */
   #room(): number {
     if (this.#paused || this.disk.problem !== null) return 0;
-    if (this.#availability.trouble === null) return this.deps.parallel() - this.#inFlight.size + this.#endedUnwritten;
+    if (this.#availability.trouble === null) return this.deps.parallel() - this.#inFlight.size;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }
@@ -139,8 +129,7 @@ export class Dispatcher {
     }
     if (this.#room() > 0) this.deps.onIdle();
     if (leaving.length === 0) return;
-    this.#departure = this.#depart(leaving);
-    this.#track(this.#departure);
+    this.#track(this.#depart(leaving));
   }
 
   #track(work: Promise<void>): void {
@@ -182,8 +171,7 @@ export class Dispatcher {
     });
     if (!isWritten) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
-    this.turn();
-    this.deps.onChange();
+    this.changed();
   }
 
   /**
@@ -193,20 +181,12 @@ export class Dispatcher {
    */
   async #writeResult(next: Change): Promise<boolean> {
     const { queue, settle } = this.deps;
-    if (next.state === 'done') {
-      if (!(await this.disk.untilWritten(() => settle([next])))) return false;
-      const leaving = this.disk.untilWritten(() => queue.remove([next.id]));
-      this.#inFlight.delete(next.id);
-      this.turn();
-      return leaving;
-    }
-    const writing = this.disk.untilWritten(() => queue.commit([next]));
-    this.#endedUnwritten += 1;
-    this.turn();
-    const isWritten = await writing;
-    this.#endedUnwritten -= 1;
-    if (isWritten) this.#inFlight.delete(next.id);
-    return isWritten;
+    const isEnd = next.state === 'done';
+    if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) return false;
+    const writing = this.disk.untilWritten(() => (isEnd ? queue.remove([next.id]) : queue.commit([next])));
+    this.#inFlight.delete(next.id);
+    this.#turn();
+    return writing;
   }
 
   /** Returns the change after the attempt, and updates the store's availability. */
@@ -242,6 +222,6 @@ export class Dispatcher {
     const next = Math.min(...times.filter((time) => time !== null && time > since).map(Number));
     if (!Number.isFinite(next)) return;
     const wait = Math.max(0, next - this.deps.now());
-    this.#timer = setTimeout(() => this.turn(), Math.min(wait, BACKOFF_CAP_MS));
+    this.#timer = setTimeout(() => this.#turn(), Math.min(wait, BACKOFF_CAP_MS));
   }
 }

@@ -47,11 +47,8 @@ export class Outbox {
   /** A command could change the changes that another one has read. */
   readonly #runAlone = createExclusive();
   #stopping = false;
-  #resolveResumed = () => {};
-  /** Resolves when queue and catalog agree, or when the disk refuses to read or write them. */
-  readonly resumed: Promise<void> = new Promise((resolve) => {
-    this.#resolveResumed = resolve;
-  });
+  /** After `start`, resolves when queue and catalog agree, or when the disk refuses to read or write them. */
+  resumed: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: OutboxDeps) {
     this.#dispatcher = new Dispatcher(deps, this.#disk);
@@ -83,16 +80,14 @@ export class Outbox {
       this.deps.stamper.seen(id);
       this.#lastId = id;
     }
-    void this.#resume();
+    this.resumed = new Promise((onResumed) => void this.#resume(onResumed));
   }
 
-  async #resume(): Promise<void> {
-    // The seller can view the store even if the disk refuses.
+  async #resume(onResumed: () => void): Promise<void> {
     const recovering = () =>
-      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft))).finally(this.#resolveResumed);
+      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft))).finally(onResumed);
     if (!(await this.#disk.untilWritten(recovering)) || this.#stopping) return;
     this.#dispatcher.start();
-    this.changed();
   }
 
   /** Stops sending, aborts requests without an answer after `graceMs`, and resolves when all results are on disk. */
@@ -107,8 +102,7 @@ export class Outbox {
 
   /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `parallel` of the dependencies may have changed. */
   changed(): void {
-    this.#dispatcher.turn();
-    this.deps.onChange();
+    this.#dispatcher.changed();
   }
 
   /** Call when the set of products and links that other computers create may have changed: changes to these wait. */
@@ -121,12 +115,11 @@ export class Outbox {
   /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". Does not end a wait that the service named. */
   wake(): void {
     this.#dispatcher.wake();
-    this.deps.onChange();
   }
 
-  /** Resolves when the requests that are under way now have ended, at the latest after `MOST_WAITED_MS`. */
+  /** Resolves when no request is under way, at the latest after `MOST_WAITED_MS`. */
   attempted(): Promise<void> {
-    return atMost(MOST_WAITED_MS, this.#dispatcher.attempted());
+    return atMost(MOST_WAITED_MS, this.#dispatcher.idle());
   }
 
   // ---- accepting
@@ -148,7 +141,6 @@ export class Outbox {
       await this.deps.queue.commit(changes);
       await this.#disk.orLater(store);
     });
-    this.changed();
   }
 
   /** Reads the changes when it writes, because they may have been edited or have ended since. */
@@ -161,7 +153,8 @@ export class Outbox {
   async accept(drafts: readonly NewChange[]): Promise<Change[]> {
     const changes = drafts.map((draft) => this.#newChange(draft));
     const ids = changes.map(({ id }) => id);
-    this.#dispatcher.probeIfUnreachable();
+    // The network may be back.
+    if (this.#dispatcher.pause?.trouble === 'unreachable') this.wake();
     await this.#enqueue(changes, () => this.#writeRows(ids));
     return changes;
   }
@@ -199,7 +192,6 @@ export class Outbox {
         await settle(ended);
         void this.#disk.untilWritten(() => queue.remove(ended.map(({ id }) => id)));
       });
-      this.changed();
       return ids;
     });
   }
