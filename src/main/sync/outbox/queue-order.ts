@@ -85,14 +85,11 @@ export class QueueOrder {
 
   /** Direct and indirect dependents, oldest first. */
   dependents(change: Change): Change[] {
-    const ids = new Set<string>();
-    const unexplored = [change];
-    for (let next = unexplored.pop(); next; next = unexplored.pop()) {
-      for (const dependent of this.#inOrder(this.#dependentIds(next))) {
-        if (ids.has(dependent.id)) continue;
-        ids.add(dependent.id);
-        unexplored.push(dependent);
-      }
+    const ids = new Set(this.#dependentIds(change));
+    // The loop also visits ids that it adds.
+    for (const id of ids) {
+      const dependent = this.#changes.get(id);
+      for (const next of dependent ? this.#dependentIds(dependent) : []) ids.add(next);
     }
     return this.#inOrder(ids);
   }
