@@ -11,7 +11,7 @@ import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
-import { type Change, isCreate, kindOf, type Payload } from '../sync/outbox/change.ts';
+import { type Change, isCreate, type Payload } from '../sync/outbox/change.ts';
 import { afterRestart } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
@@ -44,8 +44,8 @@ export async function planStore(
   const records: Records = {
     products: { get: (id) => products.get(id) ?? catalog?.products.get(id) },
     links: { get: (id) => links.get(id) ?? catalog?.links.get(id) },
-    hasOpenChange: (subject, kind) => openChanges(subject).some((change) => kindOf(change) === kind),
-    sentSince: (change) => catalog?.history.sentSince(change) ?? false,
+    queue: { of: openChanges },
+    history: { sentSince: (change) => catalog?.history.sentSince(change) ?? false },
   };
   const isOpen = (id: string) => store?.queue.get(id) !== undefined;
   const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;

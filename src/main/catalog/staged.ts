@@ -3,23 +3,20 @@ import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import { PENDING } from './record-table.ts';
 
-export type BatchKind = 'import' | 'prices' | 'deletion';
-/** `loading`: not accepted yet. */
-export type BatchState = 'loading' | 'accepted' | 'paused';
-
 /** A batch moves nothing more into the queue while this many of its changes need the seller. */
 export const MOST_IN_DOUBT = 200;
 
 export interface Batch {
   readonly id: string;
-  readonly kind: BatchKind;
+  readonly kind: 'import' | 'prices' | 'deletion';
   /** The file of an import; empty for other batches. */
   readonly name: string;
   /** Ms since 1970. */
   readonly acceptedAt: number;
   /** How many links the batch creates, replaces or deletes. */
   readonly total: number;
-  readonly state: BatchState;
+  /** `loading`: not accepted yet. */
+  readonly state: 'loading' | 'accepted' | 'paused';
 }
 
 /** Creates or deletes a link. `replaces`: the link that is deleted once this one is created. */
@@ -169,7 +166,7 @@ export class Staged {
     this.#write(sql, batchId, JSON.stringify(linkIds));
   }
 
-  setState(id: string, state: BatchState): void {
+  setState(id: string, state: Batch['state']): void {
     this.database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
   }
 

@@ -1,25 +1,25 @@
 // Changes of a restored backup. The seller sends or discards them, because the app that made the backup may have sent them.
 import type { HeldView } from '../../shared/change.ts';
+import type { History } from '../catalog/history.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Change, isCreate, kindOf, type Payload } from './outbox/change.ts';
+import { type Change, isCreate, kindOf } from './outbox/change.ts';
 import { done } from './outbox/policy.ts';
+import type { Queue } from './outbox/queue.ts';
 import { isDeleted, wasCreated, whereabouts } from './outbox/whereabouts.ts';
 
 /** What this computer knows about the records and changes of a store. */
 export interface Records {
   readonly products: { get(id: string): ProductRecord | undefined };
   readonly links: { get(id: string): LinkRecord | undefined };
-  /** Whether a change of this kind to the same subject waits. */
-  readonly hasOpenChange: (subject: string, kind: Payload['kind']) => boolean;
-  /** Whether a newer change of the same kind to the same subject was sent. */
-  readonly sentSince: (change: Change) => boolean;
+  readonly queue: Pick<Queue, 'of'>;
+  readonly history: Pick<History, 'sentSince'>;
 }
 
 /** Whether a change is done, no longer wanted, waiting here under another id, or replaced by a newer one. */
-export function isEndedHere(change: Change, { products, links, hasOpenChange, sentSince }: Records): boolean {
+export function isEndedHere(change: Change, { products, links, queue, history }: Records): boolean {
   const { payload, subject } = change;
-  if (hasOpenChange(subject, payload.kind)) return true;
+  if (queue.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
   const product = whereabouts(products.get('productId' in payload ? payload.productId : subject));
   const link = whereabouts(links.get(subject));
   switch (payload.kind) {
@@ -30,36 +30,29 @@ export function isEndedHere(change: Change, { products, links, hasOpenChange, se
     case 'link.delete':
       return isDeleted(link);
     case 'product.update':
-      return isDeleted(product) || sentSince(change);
+      return isDeleted(product) || history.sentSince(change);
     case 'settings.update':
-      return sentSince(change);
+      return history.sentSince(change);
   }
 }
 
 /** The held changes that may still be sent. Another backup or another computer of the team may have ended the others. */
 function sendable({ catalog, queue }: StoreContext): Change[] {
-  const { products, links, history } = catalog;
-  const records: Records = {
-    products,
-    links,
-    hasOpenChange: (subject, kind) => queue.of(subject).some((change) => kindOf(change) === kind),
-    sentSince: (change) => history.sentSince(change),
-  };
-  return catalog.held
-    .all()
-    .filter((change) => !queue.get(change.id) && !history.get(change.id) && !isEndedHere(change, records));
+  const { products, links, history, held } = catalog;
+  const isKnown = ({ id }: Change) => queue.get(id) !== undefined || history.get(id) !== undefined;
+  const records = { products, links, queue, history };
+  return held.all().filter((change) => !isKnown(change) && !isEndedHere(change, records));
 }
 
 /** Null if nothing is held. */
 export function heldView(store: StoreContext): HeldView | null {
   const all = store.catalog.held.all();
-  const [first] = all;
-  if (!first) return null;
+  if (all.length === 0) return null;
   return {
     count: all.length,
     deletions: all.filter((change) => kindOf(change) === 'link.delete').length,
     creations: all.filter(isCreate).length,
-    from: Math.min(...all.map(({ restoredFrom }) => restoredFrom ?? first.acceptedAt)),
+    from: Math.min(...all.map(({ restoredFrom, acceptedAt }) => restoredFrom ?? acceptedAt)),
   };
 }
 

@@ -113,7 +113,9 @@ export class Queue extends QueueOrder {
     try {
       for (const file of files) await this.#writeFile(file, put);
     } catch (cause) {
-      await this.#takeBack(put, files);
+      // The new changes leave their files again. If the disk refuses that too, the next write does it.
+      for (const id of put.keys()) if (!this.get(id)) this.#removeFromFile(id);
+      for (const file of files) await this.#writeFile(file).catch(() => undefined);
       const error = new StorageError(texts.storage.notWritten({ what: this.what }), cause);
       for (const { reject } of commits) reject(error);
       return;
@@ -134,12 +136,6 @@ export class Queue extends QueueOrder {
       this.#dirty.add(file);
       throw error;
     }
-  }
-
-  /** After a refused write, removes the new changes from all files. If the disk refuses that too, the next write does it. */
-  async #takeBack(put: ReadonlyMap<string, Change>, files: Iterable<QueueFile>): Promise<void> {
-    for (const id of put.keys()) if (!this.get(id)) this.#removeFromFile(id);
-    for (const file of files) await this.#writeFile(file).catch(() => undefined);
   }
 }
 
