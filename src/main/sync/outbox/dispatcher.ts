@@ -147,13 +147,12 @@ export class Dispatcher {
     }
     this.deps.onChange();
     for (const change of leaving) {
-      let onLeft = () => {};
-      const hasLeft = new Promise<void>((resolve) => {
-        onLeft = resolve;
+      const hasLeft = new Promise<void>((onLeft) => {
+        const sending = this.#send(change, onLeft);
+        this.#track(sending);
+        void sending.finally(onLeft);
       });
-      const sending = this.#send(change, onLeft);
-      this.#track(sending);
-      await atMost(DEPARTURE_SPACING_MS, Promise.race([hasLeft, sending]));
+      await atMost(DEPARTURE_SPACING_MS, hasLeft);
     }
   }
 
