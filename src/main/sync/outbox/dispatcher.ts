@@ -25,7 +25,7 @@ export class Dispatcher {
   /** Ids of changes that a command is working on. */
   readonly #held = new Set<string>();
   #availability: Availability = AVAILABLE;
-  #stopped = true;
+  #phase: 'new' | 'running' | 'stopped' = 'new';
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -48,17 +48,18 @@ export class Dispatcher {
     return this.#inFlight.has(id);
   }
 
-  /** Restores the pause of the last run, but probes at once unless the service named a wait. */
+  /** Restores the pause of the last run, but probes at once unless the service named a wait. Does nothing after `stop`. */
   start(): void {
+    if (this.#phase === 'stopped') return;
     const kept = this.deps.pause().value;
     if (kept) this.#availability = probeNow(kept, this.deps.now());
-    this.#stopped = false;
+    this.#phase = 'running';
     this.changed();
   }
 
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when their results are on disk. */
   async stop(graceMs: number): Promise<void> {
-    this.#stopped = true;
+    this.#phase = 'stopped';
     clearTimeout(this.#timer);
     await atMost(graceMs, this.idle());
     this.deps.endSends();
@@ -101,7 +102,7 @@ export class Dispatcher {
   }
 
   get #paused(): boolean {
-    return this.#stopped || !this.deps.mayDepart();
+    return this.#phase !== 'running' || !this.deps.mayDepart();
   }
 
   /** How many more changes may be sent now. */
@@ -197,7 +198,7 @@ export class Dispatcher {
     const request = { startedAt, at: this.deps.now(), outcome, result, random: this.deps.random(), failuresAtStart };
     const previous = this.#availability;
     // Requests aborted by the closing store prove nothing about the service.
-    const isCutOff = this.#stopped && outcome.kind !== 'answered';
+    const isCutOff = this.#phase === 'stopped' && outcome.kind !== 'answered';
     if (!isCutOff) this.#availability = afterRequest(previous, change, request);
     if (previous.trouble !== null || this.pause !== null) this.#savePause();
     if (previous.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);

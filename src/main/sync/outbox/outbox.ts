@@ -46,7 +46,6 @@ export class Outbox {
   #lastId = '';
   /** A command could change the changes that another one has read. */
   readonly #runAlone = createExclusive();
-  #stopping = false;
   /** After `start`, resolves when queue and catalog agree, or when the disk refuses to read or write them. */
   resumed: Promise<void> = Promise.resolve();
 
@@ -80,19 +79,15 @@ export class Outbox {
       this.deps.stamper.seen(id);
       this.#lastId = id;
     }
-    this.resumed = new Promise((onResumed) => void this.#resume(onResumed));
-  }
-
-  async #resume(onResumed: () => void): Promise<void> {
-    const recovering = () =>
-      this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft))).finally(onResumed);
-    if (!(await this.#disk.untilWritten(recovering)) || this.#stopping) return;
-    this.#dispatcher.start();
+    const recovering = () => this.#runAlone(() => recover(this.deps, (draft) => this.#newChange(draft)));
+    this.resumed = new Promise((onTried) => {
+      const isAgreed = this.#disk.untilWritten(() => recovering().finally(onTried));
+      void isAgreed.then((isWritten) => isWritten && this.#dispatcher.start());
+    });
   }
 
   /** Stops sending, aborts requests without an answer after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = MOST_WAITED_MS): Promise<void> {
-    this.#stopping = true;
     this.#disk.giveUp();
     await this.#dispatcher.stop(graceMs);
     await this.#runAlone(async () => undefined);
