@@ -9,8 +9,6 @@ import type { Products } from './products.ts';
 import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from './records.ts';
 import type { StagedLink } from './staged.ts';
 
-type Deletion = Pick<LinkRecord, 'deletedAt' | 'replacedBy'>;
-
 export class ChangeEffects {
   constructor(
     private readonly products: Products,
@@ -96,9 +94,14 @@ export class ChangeEffects {
         }
         this.publish(payload.productId, result.paymentLink);
         return;
-      case 'link.delete':
-        this.#deleteLink(subject, { deletedAt: change.endedAt ?? this.now(), replacedBy: payload.replacedBy });
+      case 'link.delete': {
+        const link = this.links.get(subject);
+        if (!link) return;
+        const deletion = { deletedAt: change.endedAt ?? this.now(), replacedBy: payload.replacedBy };
+        this.links.change(subject, { ...deletion, ...(link.deletedOnService === false && { deletedOnService: true }) });
+        this.deleteDuplicates(link, deletion);
         return;
+      }
       case 'settings.update':
         return;
     }
@@ -147,16 +150,8 @@ export class ChangeEffects {
     return records.filter(({ deletedAt }) => deletedAt === null);
   }
 
-  /** Deletes all records of a link that is deleted on the service. */
-  #deleteLink(id: string, deletion: Deletion): void {
-    const link = this.links.get(id);
-    if (!link) return;
-    this.links.change(id, link.deletedOnService === false ? { ...deletion, deletedOnService: true } : deletion);
-    this.deleteDuplicates(link, deletion);
-  }
-
   /** Deletes the other records of a link that is deleted on the service. */
-  deleteDuplicates(link: LinkRecord, { deletedAt, replacedBy }: Deletion): void {
+  deleteDuplicates(link: LinkRecord, { deletedAt, replacedBy }: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
     for (const { id } of this.#activeRecordsOf(link)) {
       if (id !== link.id) this.links.change(id, { deletedAt, replacedBy });
     }
