@@ -7,7 +7,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue.ts';
 import { replacementIn } from './links.ts';
 
 type NewBatch = Omit<Batch, 'state'>;

@@ -7,7 +7,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isCreate, kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue.ts';
 import { type BatchingStore, dropLinks } from './batches.ts';
 import { isDeletable, replacementIn, stageOf } from './links.ts';
 

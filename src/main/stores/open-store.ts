@@ -15,8 +15,7 @@ import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
 import { type Change, needsSeller } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
-import { Queue } from '../sync/outbox/queue.ts';
-import { openQueueFiles } from '../sync/outbox/queue-files.ts';
+import { openQueueFiles, Queue } from '../sync/outbox/queue.ts';
 import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
@@ -106,7 +105,8 @@ export class OpenStore implements StoreContext {
       ...{ queue, stamper, now, random },
       catalog: () => this.catalog,
       settle: async (ended) => {
-        await settleWithWebhook(this, ended);
+        if (ended.some(({ payload }) => payload.kind === 'settings.update')) await settleWithWebhook(this, ended);
+        else await this.catalog.settle(ended);
         for (const change of ended) this.#settled(change);
       },
       parallel: () => deps.settings().parallelSends,
