@@ -43,6 +43,16 @@ test('a link that is being deleted says so before it is copied, and can be kept 
   await details.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Keep this link' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+
+  // Details that take the whole window leave the keyboard to a dialog, so Escape closes only that.
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Replace link' }).click();
+  await expect(question).toBeVisible();
+  await page.setViewportSize({ width: 600, height: 400 });
+  await expect(page.locator('[data-whole]')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.setViewportSize({ width: 1200, height: 800 });
   await details.getByRole('button', { name: 'Close details' }).click();
 
   // A deletion that is being sent cannot be undone.

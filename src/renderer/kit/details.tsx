@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './details.module.css';
+import { useDialogs } from './dialogs.tsx';
 import { ProblemAlert } from './parts.tsx';
 
 export const ListAndDetails = (props: { readonly details: ReactNode; readonly children: ReactNode }) => (
@@ -50,9 +51,9 @@ export function Details<R>(props: DetailsProps<R>) {
   /** The window has no room beside the panel, as at 200 %. The page behind it stays, but the keyboard cannot reach it. */
   const isWhole = useMediaQuery('(max-width: 880px), (max-height: 440px)', false, { getInitialValueInEffect: false });
   const title = useRef<HTMLHeadingElement>(null);
-  // The panel hides the row that had the focus.
+  // The panel hides the row that had the focus. A dialog keeps it, or Escape would close the details too.
   useEffect(() => {
-    if (isWhole) title.current?.focus();
+    if (isWhole && useDialogs.getState().dialogs.length === 0) title.current?.focus();
   }, [isWhole]);
   return (
     // A click on its text moves the focus into it, so that Escape closes it.
