@@ -16,7 +16,8 @@ interface DataFolder {
 /** Resolves when the first list shows its rows, or says that it has none. */
 async function start({ userDataDir }: DataFolder) {
   const app = await openApp({ userDataDir });
-  await app.page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
+  // On the screen where it was closed.
+  await app.page.getByRole('heading', { level: 1 }).waitFor();
   await app.page.locator('[role="table"][aria-busy="false"]').waitFor({ state: 'attached' });
   return app;
 }
