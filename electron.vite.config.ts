@@ -33,7 +33,7 @@ export default defineConfig({
           'reader-worker': 'src/main/catalog/reader-worker.js',
           table: 'src/main/import/file/table.js',
         },
-        // All in one folder, because code that lands in a chunk looks for a worker's file beside itself.
+        // Chunks share the folder of the workers, because code that starts a worker resolves its file relative to itself.
         output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,4 +1,4 @@
-// Facts of a store that the computers of a team share, merged; and a webhook that was sent.
+// Merging the facts of a store that a team shares, and recording a webhook that was sent.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/main/store-record.ts';

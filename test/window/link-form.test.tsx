@@ -107,7 +107,7 @@ test('a currency added from the form is saved and chosen, and closing its dialog
   await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await press('{Enter}');
   await expect.element(currency()).toHaveValue('EUR');
-  // The only other currency is taken by the new row, which has the focus then.
+  // The new row takes the only other currency, and gets the focus.
   await form().getByRole('button', { name: 'Add another currency' }).click();
   await expect.element(currency(2)).toHaveFocus();
   await form().getByRole('button', { name: 'Remove price 2' }).click();

@@ -16,7 +16,7 @@ interface DataFolder {
 /** Resolves when the first list shows its rows, or says that it has none. */
 async function start({ userDataDir }: DataFolder) {
   const app = await openApp({ userDataDir });
-  // On the screen where it was closed.
+  // Any screen, because the app opens on the one where it was closed.
   await app.page.getByRole('heading', { level: 1 }).waitFor();
   await app.page.locator('[role="table"][aria-busy="false"]').waitFor({ state: 'attached' });
   return app;

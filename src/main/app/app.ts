@@ -59,7 +59,7 @@ export interface AppDeps {
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */
   readonly deletionGraceMs?: number;
-  /** A change was sent and settled, or needs the seller. */
+  /** Called when a change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreContext, change: Change) => void;
 }
 
@@ -81,7 +81,7 @@ export class App {
   readonly #toasts: Toasts;
   readonly #startedAt: number;
   #isClosed = false;
-  /** What the window is not told of yet. */
+  /** Changed topics of which the window has not been notified. */
   readonly #topics = new Set<Topic>();
   readonly #recordsChanged = throttle(() => {
     for (const topic of this.#topics) this.deps.emit('records.changed', { topic });
@@ -315,7 +315,7 @@ export class App {
     this.#recordsChanged.schedule();
   }
 
-  /** What every store sends, or may send, may have changed. */
+  /** Call when something changed on which the sending of every store depends. */
   #allChanged(): void {
     for (const store of this.manager.all()) store.outbox.changed();
     this.changed();

@@ -52,7 +52,7 @@ const uuidName = (key: string): string => `u:${uuidKey(key)}`;
 const metadataName = (hash: string): string => `m:${hash}`;
 const nameIf = (value: string | null, nameOf: (value: string) => string) => (value === null ? [] : [nameOf(value)]);
 
-/** The names by which a sale may mean this link. */
+/** The names by which a sale can refer to this link. */
 export const namesOfLink = (link: LinkRecord): readonly string[] => [
   ...nameIf(linkKey(link), uuidName),
   ...nameIf(metadataHash(link), metadataName),

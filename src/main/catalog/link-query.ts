@@ -37,7 +37,7 @@ export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
     ...conditions(['r.use_once = ?', useOnce === null ? null : Number(useOnce)]),
     ...(sold ? [filters.sold] : []),
   ]);
-  // A pasted checkout address finds its link by uuid, whatever its other parameters are.
+  // A pasted checkout address finds its link by the uuid alone, so other parameters do not matter.
   const terms = termsOf(linkUuid(search.trim()) ?? search);
   const { from = null, to = null } = created ?? {};
   // An id begins with the time at which the seller created the link.

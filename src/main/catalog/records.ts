@@ -147,7 +147,7 @@ export interface RowFindings {
   /** The private note; empty if there is none. */
   readonly note: string;
   readonly errors: readonly RowError[];
-  /** Why the row is about the table, and not in it. */
+  /** Set for a row that is not data, such as a total: why it is skipped. */
   readonly skipped?: string;
   /** An earlier line with the same content. */
   readonly sameAs?: number;

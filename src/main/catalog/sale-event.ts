@@ -57,7 +57,7 @@ export function readSaleEvent(body: string) {
   const [amount = null, second] = amounts;
   const { eventId, isOwnId } = idIn(event);
   return {
-    /** What a sale keeps of it. */
+    /** The part that a sale stores. */
     facts: {
       ...{ eventId, product, productId },
       // Null unless the event has exactly one price in the form of section 2.

@@ -215,7 +215,7 @@ export class SaleRecords {
   }
 }
 
-/** Where a sale stands among those that may be one. */
+/** The position of a sale among its possible repeats. */
 interface Place {
   readonly repeat_key: string | null;
   readonly sold_at: number;

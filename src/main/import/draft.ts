@@ -26,7 +26,7 @@ const closed = () => refuse('not-found', t.closed);
 export class ImportDraft {
   /** Rows that were checked since the file was read or its choices changed. */
   #checked = 0;
-  /** What the rows were compared with; empty if they have to be checked. */
+  /** Identifies the state that the rows were checked against; empty if a check is due. */
   #world = '';
   /** The number of the seller's latest change. A check that sees a newer one ends. */
   #change = 0;

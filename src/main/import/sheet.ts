@@ -24,7 +24,7 @@ const HEAD_LENGTH = 60;
 export interface Sheet extends Pick<ImportDraftView, 'choices' | 'head' | 'columns' | 'notes' | 'counts'> {
   /** The names of the columns. */
   readonly header: readonly string[];
-  /** What the check of the rows has to say about all of them. */
+  /** Remarks of the check that concern all rows. */
   readonly rowNotes: readonly string[];
   /** The decimal sign was chosen or found. Corrected cells then do not change how other rows are read. */
   readonly isDecimalKnown: boolean;

@@ -83,7 +83,7 @@ export function stageOf(
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : 'sent';
 }
 
-/** Whether "Delete link" marks it. */
+/** Whether "Delete link" can be used on it. */
 export const isDeletable = (store: StoreContext, id: string): boolean =>
   ['unsent', 'unknown', 'sent'].includes(stageOf(store, id));
 

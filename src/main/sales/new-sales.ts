@@ -1,4 +1,4 @@
-// Notifies the window and the desktop of new sales.
+// Announces new sales in the window and as desktop notifications.
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';

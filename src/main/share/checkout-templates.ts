@@ -1,4 +1,4 @@
-// The seller's templates for customised checkout links.
+// Templates for customised checkout links.
 import { type CheckoutTemplate, isSameName } from '../../shared/checkout-template.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';

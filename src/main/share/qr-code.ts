@@ -21,8 +21,8 @@ const PICTURE_PIXELS = 1_024;
 export type QrModules = readonly (readonly boolean[])[];
 
 /**
- * The modules of an address, or why it has no code. Error correction M tolerates a scratched label, and a better one is used
- * if the code stays as small. L is only for what would not fit.
+ * The modules of the QR code of an address, or why it has none. Error correction M tolerates a scratched label; a higher level
+ * is used if the code does not grow, and L only if M does not fit.
  */
 export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
   const bytes = Buffer.byteLength(url);

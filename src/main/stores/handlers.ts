@@ -25,7 +25,7 @@ export function storeHandlers(
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
   const { withShown, withNamed } = manager;
   const { confirm, openInBrowser } = platform;
-  /** Asks about a host that no answer of the service has named: injected page code may have entered the address. */
+  /** Asks before it opens a host that the service has never returned: injected page code may have supplied the address. */
   const open = async ({ catalog }: OpenStore, url: string, isKnown = catalog.links.hasServiceHost(hostOf(url))) => {
     const may = isKnown ? ok(undefined) : await confirmHost(t.open, url, confirm);
     return may.ok ? openInBrowser(url) : may;

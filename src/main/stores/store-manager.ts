@@ -20,7 +20,7 @@ export class StoreManager implements StoreCalls<OpenStore> {
   readonly #open = new Map<string, OpenStore>();
   /** Ids of stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
-  /** For what closes stores and opens them again: a restore, or damage. */
+  /** Serialises work that closes stores and reopens them: a restore, or the recovery from damage. */
   readonly #exclusive = createExclusive();
   readonly #running = new Set<Promise<unknown>>();
   /** A running restore. Until it ends, no other work with the stores begins. */

@@ -153,7 +153,7 @@ export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, s
   const free = new Map<LinksInDoubt, string[]>();
   for (const { candidates } of claims) for (const one of candidates) free.set(one, [...one.ids]);
   const assigned = new Map<number, string>();
-  // Each assignment can make others unambiguous.
+  // Repeats, because each assignment removes candidates of the other addresses.
   for (let previousSize = -1; previousSize < assigned.size; ) {
     previousSize = assigned.size;
     const clear = new Map<LinksInDoubt, number[]>();

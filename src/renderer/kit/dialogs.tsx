@@ -96,7 +96,7 @@ export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<bo
 export function closeDialog(id: string): void {
   const dialog = find(id);
   if (!dialog) return;
-  // At once, because a control in a dialog that is still covered takes no focus.
+  // Not delayed, because a control in a covered dialog cannot take the focus.
   flushSync(() => useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) })));
   if (dialog.opener instanceof HTMLElement) dialog.opener.focus({ preventScroll: true });
   // The control that opened a question may be gone, or outside the form that it was about.

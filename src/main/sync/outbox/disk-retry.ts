@@ -48,7 +48,7 @@ export class DiskRetry {
     }
   }
 
-  /** Call when a write was refused that the caller makes anew: nothing is sent for a while. */
+  /** Call when a write failed that the caller will repeat. Pauses sending. */
   refused(error: unknown): void {
     void this.#retry(() => undefined, error);
   }

@@ -119,7 +119,7 @@ export class Queue extends QueueOrder {
     try {
       for (const file of files) await this.#writeFile(file, put);
     } catch (cause) {
-      // The new changes leave their files again. If the disk refuses that too, the next write does it.
+      // Removes the new changes from their files. If this write fails too, the next one includes it.
       for (const id of put.keys()) if (!this.get(id)) this.#removeFromFile(id);
       for (const file of files) await this.#writeFile(file).catch(() => undefined);
       const error = new StorageError(texts.storage.notWritten({ what: this.what }), cause);

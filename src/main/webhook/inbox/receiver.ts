@@ -39,7 +39,7 @@ export async function startReceiver(port: number, { limits = LIMITS, answerWith,
       return answer(405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', { allow: 'POST' });
     }
     if (Number(incoming.headers['content-length'] ?? 0) > MAX_DELIVERY_BYTES) return tooLarge();
-    // Asks only for bodies that will not be refused.
+    // Answers "Expect: 100-continue" only if the body will be accepted.
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     return next();
   });
