@@ -36,11 +36,8 @@ export const productIdOf = ({ payload, subject }: Change): string | null => {
 /** The prices and metadata that a change sets or deletes; undefined if there are none. */
 export function factsIn({ payload, subject }: Change, { links }: StoreContext['catalog']): LinkFacts | undefined {
   if (payload.kind === 'product.update') return { prices: payload.prices, metadata: [] };
-  return payload.kind === 'link.create'
-    ? payload.draft
-    : payload.kind === 'link.delete'
-      ? links.get(subject)
-      : undefined;
+  if (payload.kind === 'link.create') return payload.draft;
+  return payload.kind === 'link.delete' ? links.get(subject) : undefined;
 }
 
 /** `title`: a short sentence without a full stop. `catalog`: passed while the store's catalog is not open yet. */

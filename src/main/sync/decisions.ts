@@ -118,7 +118,7 @@ export async function markAsSent(store: StoreContext, { found }: ParsedInput<'sy
   return { recorded: found.length - refused.length, refused };
 }
 
-/** What the seller says that the change created, or why that cannot be. */
+/** The result of a change from what the seller typed, or why it is not possible. */
 function resultTyped(store: StoreContext, { payload }: Change, typed: string): ChangeResult | string {
   const { products } = store.catalog;
   if (payload.kind === 'link.create') {

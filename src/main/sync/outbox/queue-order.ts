@@ -150,16 +150,16 @@ export class QueueOrder {
   }
 
   /**
-   * The change that probes a store which has been paused for `failures`: one that is ready, or else the one whose retry is due
-   * longest. May make that one ready.
+   * The change that probes a store that has been paused after `failures` failures: a ready one, or else the one whose retry
+   * has been due for the longest time, which becomes ready.
    */
   nextProbe(failures: number, now: number, mayGo: (change: Change) => boolean): Change | undefined {
     const createFirst = failures % CREATE_PROBE_EVERY === 0;
     for (const isOfCreate of [createFirst, !createFirst]) {
       const isWanted = (change: Change) => isCreate(change) === isOfCreate && mayGo(change);
       if (!this.nextReady(isWanted)) {
-        const due = this.#inOrder(this.#retrying).filter((change) => isDue(change, now) && isWanted(change));
-        const [longest] = due.sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
+        const retries = this.#inOrder(this.#retrying).filter((change) => isDue(change, now) && isWanted(change));
+        const [longest] = retries.sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0));
         this.release((change) => change === longest);
       }
       const change = this.nextReady(isWanted);
