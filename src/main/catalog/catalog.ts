@@ -116,17 +116,21 @@ export class Catalog {
 
   /**
    * Writes rows in short transactions, so that nothing else waits for long. If it rejects, some rows may be stored.
+   *
+   * @param isDurable false if the next start restores or removes rows that a power cut undoes
    */
-  async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void): Promise<void> {
+  async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void, isDurable = true): Promise<void> {
     for (let next = 0; next < rows.length; ) {
       if (next > 0) await setImmediate();
       const end = performance.now() + TURN_MS;
-      this.transaction(() => {
+      const writeSome = () => {
         do {
           write(rows[next] as Row);
           next += 1;
         } while (next < rows.length && performance.now() < end);
-      });
+      };
+      if (isDurable) this.database.transaction(writeSome);
+      else this.database.unsyncedTransaction(writeSome);
     }
   }
 
@@ -181,21 +185,24 @@ export class Catalog {
    * in the queue, so the next start writes the others.
    */
   async writeRows(changes: readonly Change[]): Promise<void> {
-    await this.writeInBatches(changes.filter(isCreate), (change) => {
+    const write = (change: Change) => {
       this.effects.create(change);
       this.effects.rewrite(change);
-    });
+    };
+    await this.writeInBatches(changes.filter(isCreate), write, false);
   }
 
   /**
-   * Stores new links and stages their creation, in short transactions. If it rejects, some may be stored.
+   * Stores new links and stages their creation, in short transactions. If it rejects, some may be stored. They are durable once
+   * their batch is accepted.
    */
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
-    await this.writeInBatches(links, ({ replaces = null, row, ...link }) => {
+    const stage = ({ replaces, row, ...link }: StagedLink) => {
       if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
       this.effects.createLink(link);
-      this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces });
-    });
+      this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces: replaces ?? null });
+    };
+    await this.writeInBatches(links, stage, false);
   }
 
   /** Deletes links that are not on the service. If their creation is staged, it is never sent. */

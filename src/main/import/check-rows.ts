@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { CheckedRow } from '../catalog/imports.ts';
+import type { CheckedRow, ImportRowRecord } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
@@ -42,13 +42,14 @@ export async function checkRows(
   const compare = comparison(store);
   let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
-    await catalog.writeInBatches(rows, (row) => {
+    const check = (row: ImportRowRecord) => {
       const findings = checkRow(row.cells, reading);
       unclear += findings.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
       const now = compare(row.cells.line, findings);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
-    });
+    };
+    await catalog.writeInBatches(rows, check, false);
     await setImmediate();
     checked += rows.length;
     if (!goOn(checked)) return null;

@@ -49,7 +49,7 @@ export function readSheet(
     while (imports.removeRows(importId)) await setImmediate();
     let next = 0;
     for await (const part of rows(row + 1)) {
-      await store.catalog.writeInBatches(part, (cells) => imports.addRow(importId, next++, cells));
+      await store.catalog.writeInBatches(part, (cells) => imports.addRow(importId, next++, cells), false);
       await setImmediate();
     }
     const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);

@@ -138,6 +138,20 @@ export class Database {
   }
 
   /**
+   * Like `transaction`, but without waiting for the disk: a power cut may undo it, until a later durable commit. For rows that
+   * the next start restores or removes.
+   */
+  unsyncedTransaction<Result>(act: () => Result): Result {
+    if (this.#isInTransaction) return act();
+    this.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transaction(act);
+    } finally {
+      this.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
+  /**
    * Like `transaction`, for writes that take more than a turn of the event loop. Nothing else may use the connection
    * meanwhile, because its writes would join this transaction.
    */
