@@ -7,7 +7,6 @@ import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
-import { NewSales } from '../sales/new-sales.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
 import type { SetAside } from '../storage/set-aside.ts';
@@ -27,8 +26,8 @@ import { atMost, throttle } from '../turns.ts';
 import { Inbox } from '../webhook/inbox/inbox.ts';
 import { sharedFact, takeFact } from '../webhook/shared-facts.ts';
 import { knownKeys, webhookMark } from '../webhook/webhook.ts';
+import { News } from './news.ts';
 import { AppSettings } from './settings.ts';
-import { Toasts } from './toasts.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
 
 const t = texts.stores;
@@ -73,12 +72,11 @@ export class App {
   readonly tour: TourGuide;
   readonly backups: Backups;
   readonly inbox: Inbox;
-  readonly newSales: NewSales;
   readonly team: Team;
   readonly registry: StoreRegistry;
   readonly #vault: Vault;
   readonly #stamper: Stamper;
-  readonly #toasts: Toasts;
+  readonly #news: News;
   readonly #startedAt: number;
   #isClosed = false;
   /** Changed topics of which the window has not been notified. */
@@ -113,7 +111,6 @@ export class App {
     const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
     this.auth = new Auth({ registry, manager, vault, network, practice, newId });
     this.tour = new TourGuide(dataFolder, onSetAside, onChange);
-    this.newSales = new NewSales(emit, () => registry.currentStoreId);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices },
       settings: this.settings.document,
@@ -146,7 +143,7 @@ export class App {
     this.manager = manager;
     this.#vault = vault;
     this.#stamper = stamper;
-    this.#toasts = new Toasts(registry, emit);
+    this.#news = new News(registry, emit);
     this.#startedAt = now();
   }
 
@@ -194,7 +191,7 @@ export class App {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const each of [this.#frameChanged, this.#recordsChanged, this.#verifyAgain, this.#toasts, this.newSales]) {
+    for (const each of [this.#frameChanged, this.#recordsChanged, this.#verifyAgain, this.#news]) {
       each.stop();
     }
     // Both write to the stores.
@@ -228,8 +225,8 @@ export class App {
         // Not throttled, so that other computers show a change as soon as this one.
         team.rowsChanged(id);
       },
-      onAttention: (store, change) => this.#toasts.needsSeller(store, change),
-      onSignedOut: () => this.#toasts.signedOut(id),
+      onAttention: (store, change) => this.#news.needsSeller(store, change),
+      onSignedOut: () => this.#news.signedOut(id),
       onClosing: () => team.release(id),
       onIdle: async (store) => {
         if (this.#isClosed) await backups.copies.makeLast(store);
@@ -271,7 +268,7 @@ export class App {
     const { joined } = this.team.membership;
     const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
     const news = sales.filter(({ at }) => at >= since);
-    if (news.length > 0) this.newSales.add(store, news);
+    if (news.length > 0) this.#news.sold(store, news);
   }
 
   /** The number of changes of all stores that are not on the service yet. */
