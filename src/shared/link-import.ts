@@ -33,7 +33,7 @@ export const decimalSignSchema = z.enum(['.', ',']);
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['ignore', 'product', 'productId', 'currency', 'singleUse', 'otherMetadata', 'note']),
+    kind: z.enum(['ignore', 'product', 'productId', 'currency', 'singleUse', 'note']),
   }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
@@ -101,7 +101,7 @@ const importRowSchema = z.object({
   ...{ productTitle, prices, useOnce, metadata, note, checkoutUrl, changeId },
   id: z.string(),
   line: z.int(),
-  /** The cells as read, for a row that makes no link. The key is empty for metadata without one of its own. */
+  /** The cells as read, for a row that makes no link. */
   read: z.object({ price: z.string(), metadata: z.array(z.object({ key: z.string(), value: z.string() })) }).nullable(),
   errors: z.array(rowErrorSchema),
   warnings: z.array(z.string()),

@@ -27,7 +27,6 @@ describe('the role of a column', () => {
     ['currency', 'Currency,Währung,Moneda,Devise,Moeda,通貨'],
     ['singleUse', 'Single use,single_use,Einmalig,Un solo uso,Usage unique,Uso único,1回限り,１回限り'],
     ['note', 'Private note,Notiz,Private Notiz,Nota privada,Note privée,Anotação privada,非公開メモ'],
-    ['otherMetadata', 'Other metadata'],
     ['metadata', 'order,Order #,Invoice no.,Channel,Campaign,Bestellnr,Bestell-Nr.,Rechnungsnr.,Kundennummer,Kanal'],
     ['metadata', 'Pedido,Nº de pedido,N.º do pedido,Número de pedido,N° de commande,No de facture,Référence'],
     ['metadata', 'Nota fiscal,Campanha,注文番号,注文ID,受注番号,チャネル,キャンペーン'],

@@ -57,10 +57,7 @@ export function cellsAsRead(cells: readonly string[], roles: readonly ColumnRole
   });
   const textsOf = (...kinds: ColumnRole['kind'][]) =>
     filled.flatMap(({ role, text }) => (kinds.includes(role.kind) ? text : []));
-  const metadata = filled.flatMap(({ role, text }) => {
-    if (role.kind === 'metadata') return { key: role.key, value: text };
-    return role.kind === 'otherMetadata' ? { key: '', value: text } : [];
-  });
+  const metadata = filled.flatMap(({ role, text }) => (role.kind === 'metadata' ? { key: role.key, value: text } : []));
   return {
     product: textsOf('product', 'productId')[0] ?? '',
     price: textsOf('price', 'discount', 'currency').join(' · '),

@@ -119,27 +119,9 @@ function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
 /** The pairs with the indexes of their columns. */
 function readMetadata(cells: readonly Cell[], complain: Complain): (MetadataEntry & { readonly at: number })[] {
   return cells.flatMap(({ at, role, text }) => {
-    if (text === '') return [];
-    if (role.kind === 'otherMetadata') {
-      const others = readOthers(text);
-      if (!others) complain(at, t.row.notJson);
-      return (others ?? []).map(([key, value]) => ({ key, value, at }));
-    }
-    if (role.kind !== 'metadata') return [];
+    if (role.kind !== 'metadata' || text === '') return [];
     if (!text.includes('\n')) return { key: role.key.trim(), value: text, at };
     complain(at, t.row.lineBreaks);
     return [];
   });
-}
-
-/** The entries of a JSON object whose values are all texts. */
-function readOthers(text: string): (readonly [string, string])[] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    const pairs = Object.entries(value);
-    return pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string') ? pairs : null;
-  } catch {
-    return null;
-  }
 }

@@ -45,9 +45,6 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
     'private note,private notes,internal note,internal notes,note,notes,memo,notiz,notizen,private notiz,interne notiz,' +
       'nota,notas,nota privada,note privée,note interne,anotação,anotação privada,メモ,非公開メモ',
   ),
-  otherMetadata: list(
-    'other metadata,weitere metadaten,otros metadatos,autres métadonnées,outros metadados,その他のメタデータ',
-  ),
 };
 
 /** The last line has the prefixes of Spanish, French and Portuguese: "Nº de pedido". */

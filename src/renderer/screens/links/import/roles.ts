@@ -27,7 +27,7 @@ export function roleOptions(currencies: readonly Currency[], columnName = ''): R
     ...[...money('price'), ...money('discount')],
     ...simple('currency', 'singleUse'),
     option({ kind: 'metadata', key: columnName.slice(0, 200) }),
-    ...simple('otherMetadata', 'note'),
+    ...simple('note'),
   ];
 }
 
