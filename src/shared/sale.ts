@@ -55,7 +55,7 @@ export type SaleTotals = z.infer<typeof saleTotalsSchema>;
 /** Which sales a list shows. */
 const saleQuery = { search, productId: id.nullable(), linkId: id.nullable(), sold: periodSchema };
 
-/** Newest first by default; `price` sorts by amount. */
+/** Newest first by default. */
 const listedSales = { ...saleQuery, order: listOrderSchema.optional() };
 
 export const salesChannels = {

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 const START = Date.UTC(2026, 0, 1);
 const TITLES = ['Tea 10', 'tea 9', 'Ärzte', 'apple', 'Zebra', 'Logo', 'logo', 'Coaching hour', 'x', 'Sold out'];
 const ALL: LinkQuery = { search: '', productId: null, sync: 'all', useOnce: null, sold: false };
-const ORDERS: readonly ListOrder[] = (['created', 'title', 'price', 'state'] as const).flatMap((by) =>
+const ORDERS: readonly ListOrder[] = (['created', 'title', 'price'] as const).flatMap((by) =>
   [true, false].map((descending) => ({ by, descending })),
 );
 
@@ -37,9 +37,9 @@ beforeAll(async () => {
   database.exec('PRAGMA synchronous = OFF');
   catalog = catalogOf(database, { stamper, now: () => now, openLinks: () => ({ waiting, attention: [] }) });
   const chance = createChance(16);
-  products = TITLES.map((productTitle, index) => {
+  products = TITLES.map((productTitle) => {
     now += 1_000;
-    return newProduct(catalog, productTitle, { state: index % 3 === 0 ? 'draft' : 'published' });
+    return newProduct(catalog, productTitle);
   });
   for (const product of products) catalog.transaction(() => catalog.products.put(product));
   const made = Array.from({ length: LINKS }, (_, index) => {
@@ -105,15 +105,14 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
       .map(({ id }) => id)
       [order?.descending === false ? 'reverse' : 'slice']();
   const sign = order.descending ? -1 : 1;
-  // Within the same state newest first, within the same price oldest first; within the same title by product, then newest first.
+  // Within the same price oldest first; within the same title by product, then newest first.
   const newestFirst = matches.sort(newest);
   if (order.by === 'title') {
     const owners = products.map(({ id, fields }) => ({ id, key: titleOrder(fields.productTitle) }));
     owners.sort((a, b) => sign * (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
     return owners.flatMap((owner) => newestFirst.filter((link) => link.productId === owner.id)).map(({ id }) => id);
   }
-  const rank = (link: LinkRecord) => (order.by === 'price' ? rankOf(link) : open.has(link.id) ? 0 : 1);
-  const up = (order.by === 'price' ? newestFirst.reverse() : newestFirst).map((link) => ({ link, rank: rank(link) }));
+  const up = newestFirst.reverse().map((link) => ({ link, rank: rankOf(link) }));
   up.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   return (order.descending ? up.reverse() : up).map(({ link }) => link.id);
 }
@@ -160,11 +159,8 @@ it('counts the links of each filter', async () => {
 it('shows products in every order, also in search results', async () => {
   const sorted = (search: string, { by, descending }: ListOrder) => {
     const matches = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
-    const rank = ({ state }: ProductRecord) => (state === 'published' ? 0 : 1);
     const key = ({ id, fields }: ProductRecord) => (by === 'title' ? `${titleOrder(fields.productTitle)}\n${id}` : id);
-    const up = matches.sort((a, b) =>
-      by === 'state' ? rank(a) - rank(b) || (a.id < b.id ? 1 : -1) : key(a) < key(b) ? -1 : 1,
-    );
+    const up = matches.sort((a, b) => (key(a) < key(b) ? -1 : 1));
     return (descending ? up.reverse() : up).map(({ id }) => id);
   };
   for (const order of ORDERS) {

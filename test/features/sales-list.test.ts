@@ -126,23 +126,16 @@ it.each<[string, () => Partial<SaleQuery>, string, { sales: number; cents: [numb
   });
 });
 
-it.each([
-  ['created', /^ab(cd|dc)(ef|fe)$/, /^(ef|fe)(cd|dc)ba$/],
-  // Sales of the same product or amount are listed newest first; by amount, the unknown one is last.
-  ['title', /^(ef|fe)b(cd|dc)a$/, /^a(cd|dc)b(ef|fe)$/],
-  ['price', /^cedafb$/, /^bfadec$/],
-] as const)('sorts by %s in both directions, also what is searched and exported', async (by, up, down) => {
-  for (const descending of [false, true]) {
-    const order = { by, descending };
-    const ids = await listed({ order });
-    expect(ids).toMatch(descending ? down : up);
-    expect(await listed({ order, search: 'order' })).toBe(ids);
-    const exported: (string | null)[] = [];
-    for await (const some of catalog.sales.list.each({ ...ALL, order })) {
-      exported.push(...some.map(({ event }) => event.eventId));
-    }
-    expect(exported.join('')).toBe(ids);
+it('lists oldest first on request, also what is searched and exported', async () => {
+  const order = { by: 'created', descending: false } as const;
+  const ids = await listed({ order });
+  expect(ids).toMatch(/^ab(cd|dc)(ef|fe)$/);
+  expect(await listed({ order, search: 'order' })).toBe(ids);
+  const exported: (string | null)[] = [];
+  for await (const some of catalog.sales.list.each({ ...ALL, order })) {
+    exported.push(...some.map(({ event }) => event.eventId));
   }
+  expect(exported.join('')).toBe(ids);
 });
 
 it.each([

@@ -2,7 +2,7 @@
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { firstIdAt } from '../storage/stamp.ts';
-import { amongIds, conditions, directionsOf, type ListQuery, NEWEST_FIRST } from './list.ts';
+import { amongIds, conditions, directionOf, type ListQuery, NEWEST_FIRST } from './list.ts';
 import { and, type Condition, plain, termsOf } from './search.ts';
 
 export type LinkQuery = ParsedInput<'links.count'>;
@@ -16,9 +16,6 @@ export interface OpenLinks {
 }
 
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
-
-/** Whether the rows of a list or their order depend on the outbox. */
-export const needsOutbox = ({ sync, order }: LinkQuery): boolean => sync !== 'all' || order?.by === 'state';
 
 /** `list` lacks the `chosen` filters, so that the count of every filter covers the whole search. */
 export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
@@ -42,18 +39,12 @@ export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
   const { from = null, to = null } = created ?? {};
   // An id begins with the time at which the seller created the link.
   const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));
-  const { attention, waiting } = filters;
-  const [way, opposite] = directionsOf(order);
-  const orders: Readonly<Record<typeof order.by, Condition>> = {
+  const way = directionOf(order);
+  const orders: Readonly<Record<typeof order.by, string>> = {
     // The full-text index returns rows in the order of insertion, so a search need not sort them.
-    created: plain(`${terms.length > 0 ? 'link_search.rowid' : 'r.id'} ${way}`),
-    title: plain(`p.title_order ${way}, p.rowid ${way}, r.id DESC`),
-    price: plain(`r.price_order ${way}, r.id ${way}`),
-    // Needs attention, waiting, all others.
-    state: {
-      sql: `CASE WHEN ${attention.sql} THEN 0 WHEN ${waiting.sql} THEN 1 ELSE 2 END ${way}, r.id ${opposite}`,
-      values: [...attention.values, ...waiting.values],
-    },
+    created: `${terms.length > 0 ? 'link_search.rowid' : 'r.id'} ${way}`,
+    title: `p.title_order ${way}, p.rowid ${way}, r.id DESC`,
+    price: `r.price_order ${way}, r.id ${way}`,
   };
   const list: ListQuery = {
     terms,

@@ -4,7 +4,7 @@ import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataHash, metadataKey, serviceHost } from './link-keys.ts';
-import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, needsOutbox, type OpenLinks } from './link-query.ts';
+import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, type OpenLinks } from './link-query.ts';
 import { conditions, List } from './list.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
@@ -44,7 +44,7 @@ export class Links extends ServiceTable<LinkRecord> {
   ) {
     super(database, 'links', stamper);
     const queryOf = (query: LinkQuery) => {
-      const { list, chosen } = linkQueryOf(query, needsOutbox(query) ? openLinks() : NONE_OPEN);
+      const { list, chosen } = linkQueryOf(query, query.sync === 'all' ? NONE_OPEN : openLinks());
       return { ...list, filters: [...list.filters, chosen] };
     };
     this.list = new List(TABLE, queryOf, database, reader);

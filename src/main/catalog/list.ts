@@ -18,7 +18,7 @@ export interface ListTable {
 export interface ListQuery {
   readonly terms: readonly string[];
   readonly filters: readonly Condition[];
-  readonly order: Condition;
+  readonly order: string;
   /** The order uses columns of the row's product, whose alias is `p`. */
   readonly isByProduct?: boolean;
 }
@@ -36,9 +36,7 @@ export const amongIds = (column: string, ids: readonly string[]): Condition => (
 export const conditions = (...all: readonly (readonly [sql: string, value: string | number | null])[]): Condition[] =>
   all.flatMap(([sql, value]) => (value === null ? [] : { sql, values: [value] }));
 
-/** The direction of an order and the opposite one. */
-export const directionsOf = ({ descending }: ListOrder): readonly [string, string] =>
-  descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
+export const directionOf = ({ descending }: ListOrder): string => (descending ? 'DESC' : 'ASC');
 
 /** A sort key that ignores case and accents, and sorts digits as numbers. */
 export const titleOrder = (title: string): string =>
@@ -105,7 +103,7 @@ export class List<T extends { readonly id: string }, Query> {
 
   #sorted(query: ListQuery): Condition {
     const { sql, values } = this.#from(query);
-    return { sql: `${sql} ORDER BY ${query.order.sql}`, values: [...values, ...query.order.values] };
+    return { sql: `${sql} ORDER BY ${query.order}`, values };
   }
 
   #from({ terms, filters, isByProduct }: ListQuery): Condition {

@@ -5,29 +5,25 @@ import { foldText } from '../../shared/fold.ts';
 import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { conditions, directionsOf, List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
+import { conditions, directionOf, List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type ProductRecord } from './records.ts';
-import { plain, productText, putText, termsOf } from './search.ts';
+import { productText, putText, termsOf } from './search.ts';
 
 export type ProductQuery = Omit<ParsedInput<'products.list'>, 'offset' | 'limit'>;
 
 const TABLE = { rows: 'products', text: 'product_search', listed: 'r.is_deleted = 0' } as const;
 
 function queryOf({ search, isHidden, order = NEWEST_FIRST }: ProductQuery): ListQuery {
-  const [way, opposite] = directionsOf(order);
-  const orders: Readonly<Record<typeof order.by, string>> = {
-    created: `r.id ${way}`,
-    title: `r.title_order ${way}, r.id ${way}`,
-    // Products have no price.
-    price: `r.id ${way}`,
-    // Published products, then drafts.
-    state: `r.state ${opposite}, r.id ${opposite}`,
-  };
+  const way = directionOf(order);
   const wanted = isHidden === null ? null : Number(isHidden);
   const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
-  return { terms: termsOf(search), filters, order: plain(orders[order.by]) };
+  return {
+    terms: termsOf(search),
+    filters,
+    order: `${order.by === 'title' ? `r.title_order ${way}, ` : ''}r.id ${way}`,
+  };
 }
 
 /** Replaces the first line of search texts, which is the product's title between two line breaks. */
@@ -82,14 +78,13 @@ export class Products extends ServiceTable<ProductRecord> {
   }
 
   override put(product: ProductRecord): void {
-    const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
+    const { id, fields, deletedAt, serverId, checkout, createdOn } = product;
     const previous = this.database.value<string>('SELECT title FROM products WHERE id = ?', id);
     const title = fields.productTitle.trim();
     this.database.put('products', {
       id,
       is_deleted: deletedAt === null ? 0 : 1,
       is_pending: isUnsentRecord(product) ? pendingOn(createdOn) : 0,
-      state,
       title,
       title_folded: foldedTitle(title),
       server_id: serverId,

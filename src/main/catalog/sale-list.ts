@@ -1,6 +1,6 @@
 // The list of sales, and their number and amount by day.
 import type { ParsedInput } from '../../shared/contract.ts';
-import { conditions, directionsOf, type List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
+import { conditions, directionOf, type List, type ListQuery, NEWEST_FIRST } from './list.ts';
 import type { SaleRecord } from './records.ts';
 import { plain, termsOf } from './search.ts';
 
@@ -21,29 +21,19 @@ export interface DayTotal {
 export const SALE_TABLE = { rows: 'sales', text: 'sale_search', listed: 'TRUE' } as const;
 
 export function saleQueryOf({ search, productId, linkId, sold, order = NEWEST_FIRST }: SaleQuery): ListQuery {
-  const [way, opposite] = directionsOf(order);
-  const byAge = `r.sold_at ${way}, r.id ${way}`;
-  const orders: Readonly<Record<typeof order.by, string>> = {
-    created: byAge,
-    title: `r.product_order ${way}, r.sold_at ${opposite}, r.id ${opposite}`,
-    price: `r.amount_order ${way}, r.sold_at ${opposite}, r.id ${opposite}`,
-    state: byAge,
-  };
+  const way = directionOf(order);
   const filters = conditions(
     ['r.product_id = ?', productId],
     ['r.link_id = ?', linkId],
     ['r.sold_at >= ?', sold?.from ?? null],
     ['r.sold_at < ?', sold?.to ?? null],
   );
-  return { terms: termsOf(search), filters, order: plain(orders[order.by]) };
+  return { terms: termsOf(search), filters, order: `r.sold_at ${way}, r.id ${way}` };
 }
 
 const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId,
   SUM(r.state = 'counted') AS sales, SUM(r.state NOT IN ('counted', 'ignored')) AS questions,
   COALESCE(SUM(r.cents * (r.state = 'counted')), 0) AS cents`;
-
-/** The sort key of a sale's product. An unknown product sorts after every title. */
-export const productOrder = (title: string | null): string => (title === null ? '\u{10ffff}' : titleOrder(title));
 
 /** In no particular order. */
 export const daysOf = (list: List<SaleRecord, SaleQuery>, query: SaleQuery): Promise<DayTotal[]> =>

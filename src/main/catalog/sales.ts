@@ -10,7 +10,7 @@ import { mergeSale, saleState } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
-import { productOrder, SALE_TABLE, type SaleQuery, saleQueryOf } from './sale-list.ts';
+import { SALE_TABLE, type SaleQuery, saleQueryOf } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { putText } from './search.ts';
 
@@ -181,7 +181,6 @@ export class SaleRecords {
       state: saleState(sale),
       currency_id: amount?.currencyId ?? null,
       cents: amount?.cents ?? null,
-      product_order: productOrder(event.product ?? title),
       record: JSON.stringify({ ...sale, event: { ...event, body: undefined } }),
       body: event.body,
     });

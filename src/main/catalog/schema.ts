@@ -2,8 +2,8 @@
 //
 // `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index.
 // `rowid` ascends in the order of insertion, and identifies the row's search text.
-/** Greater currency ids and amounts sort as equal, so that a sort key stays below 2 ** 53. */
-const MOST = { currencies: 8_000_000, cents: 999_999_999 };
+/** Greater currency ids sort as equal, so that a sort key stays below 2 ** 53. */
+const MOST_CURRENCIES = 8_000_000;
 
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
 
@@ -26,7 +26,6 @@ CREATE TABLE products (
   id TEXT NOT NULL UNIQUE,
   is_deleted INTEGER NOT NULL,
   is_pending INTEGER NOT NULL,
-  state TEXT NOT NULL,
   title TEXT NOT NULL,
   title_folded TEXT NOT NULL,
   server_id INTEGER,
@@ -35,7 +34,6 @@ CREATE TABLE products (
   title_order TEXT NOT NULL
 ) STRICT;
 CREATE INDEX products_listed ON products(id) WHERE is_deleted = 0;
-CREATE INDEX products_by_state ON products(state, id) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_folded ON products(title_folded) WHERE is_deleted = 0;
 CREATE INDEX products_by_title_order ON products(title_order);
 CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT NULL;
@@ -56,8 +54,8 @@ CREATE TABLE links (
   content_hash TEXT,
   service_host TEXT,
   price_order INTEGER GENERATED ALWAYS AS (COALESCE(
-    MIN(${price('currencyId')}, ${MOST.currencies}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
-    ${MOST.currencies + 1} * 1000000000)) STORED,
+    MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
+    ${MOST_CURRENCIES + 1} * 1000000000)) STORED,
   record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
@@ -105,8 +103,7 @@ CREATE TABLE import_rows (
 CREATE INDEX import_rows_with_link ON import_rows(import_id, link_id) WHERE link_id IS NOT NULL;
 CREATE INDEX import_rows_by_kind ON import_rows(import_id, kind, is_chosen);
 
--- repeat_key: the same for sales that may be one.
--- product_order and amount_order: sort keys. The body stands last, so that a list does not read it.
+-- repeat_key: the same for sales that may be one. The body stands last, so that a list does not read it.
 CREATE TABLE sales (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -117,9 +114,6 @@ CREATE TABLE sales (
   repeat_key TEXT,
   currency_id INTEGER,
   cents INTEGER,
-  product_order TEXT NOT NULL,
-  amount_order INTEGER GENERATED ALWAYS AS (COALESCE(
-    MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL,
   record TEXT NOT NULL,
   body TEXT NOT NULL
 ) STRICT;
@@ -127,8 +121,6 @@ CREATE INDEX sales_of_link ON sales(link_id, state, sold_at);
 -- Also sums up the sales of each day, without reading the rows.
 CREATE INDEX sales_listed ON sales(sold_at, id, state, currency_id, cents);
 CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
-CREATE INDEX sales_by_product ON sales(product_order, sold_at DESC, id DESC);
-CREATE INDEX sales_by_amount ON sales(amount_order, sold_at DESC, id DESC);
 CREATE INDEX sales_by_state ON sales(state, sold_at, id) WHERE state <> 'counted';
 CREATE INDEX sales_by_repeat_key ON sales(repeat_key, sold_at, id) WHERE repeat_key IS NOT NULL;
 

@@ -23,11 +23,10 @@ export const address = z
 
 /**
  * The sort order of a list. `title`: the product's title, also for links. `price`: what a buyer pays by the first price of a
- * link, grouped by currency; products, which have no price, sort by age. `state`, ascending: links that need attention, waiting
- * links, other links; or published products, drafts; sales sort by age.
+ * link, grouped by currency. Products have no price and sort by age then; sales always do.
  */
 export const listOrderSchema = z.object({
-  by: z.enum(['created', 'title', 'price', 'state']),
+  by: z.enum(['created', 'title', 'price']),
   descending: z.boolean(),
 });
 export type ListOrder = z.infer<typeof listOrderSchema>;

@@ -59,7 +59,6 @@ export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [
   {
     key: 'state',
     header: facts.state,
-    sortsBy: 'state',
     ...STATE,
     cell: (link) =>
       saysUsed(link) ? (

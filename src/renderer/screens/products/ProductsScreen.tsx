@@ -44,7 +44,6 @@ const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'state',
     header: facts.state,
-    sortsBy: 'state',
     ...STATE,
     cell: (product) => (
       <Exception>

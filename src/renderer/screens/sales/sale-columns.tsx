@@ -50,7 +50,6 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   {
     key: 'product',
     header: facts.product,
-    sortsBy: 'title',
     track: 'minmax(5rem, 3fr)',
     cell: (row) => (
       <Text span inherit c={row.product === null ? 'dimmed' : 'inherit'} title={saleProduct(row)} dir="auto">
@@ -61,7 +60,6 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   {
     key: 'amount',
     header: columns.amount,
-    sortsBy: 'price',
     track: 'minmax(5.5rem, 1.2fr)',
     align: 'right',
     cell: (row) => (
