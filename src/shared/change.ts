@@ -136,9 +136,9 @@ export const syncChannels = {
     input: z.object({ between: z.tuple([id, id]).nullable(), search: search.optional() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Checks a selection: which ids no longer wait or match the search, and to how many each decision applies. */
+  /** Checks a selection: which ids no longer wait, and to how many each decision applies. */
   'sync.selected': {
-    input: z.object({ ids, search: search.optional() }),
+    input: z.object({ ids }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
   },
   /** Says what a decision would mean, without changing anything. */

@@ -25,6 +25,8 @@ interface Stored {
 
 const MOST_ALIKE = 20;
 
+const EVERY_LINK: LinkQuery = { search: '', productId: null, sync: 'all', useOnce: null, sold: false };
+
 const TABLE = { rows: 'links', text: 'link_search', listed: 'r.is_deleted = 0' } as const;
 
 export class Links extends ServiceTable<LinkRecord> {
@@ -119,9 +121,9 @@ export class Links extends ServiceTable<LinkRecord> {
     return { total, counts };
   }
 
-  /** The active links with these ids, newest first, in batches. */
-  chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
-    return this.list.records([...new Set(ids)].sort().reverse());
+  /** The active links with these ids, in batches; newest first by default. */
+  async *chosen(ids: readonly string[], order?: LinkQuery['order']): AsyncGenerator<LinkRecord[]> {
+    yield* this.list.records(await this.list.ids({ ...EVERY_LINK, order }, ids));
   }
 
   // ---- writing

@@ -1,4 +1,4 @@
-// Use cases of many payment links: selection, and export as CSV.
+// Exports payment links as CSV.
 import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../shared/money.ts';
 import type { Result } from '../../shared/problem.ts';
@@ -13,20 +13,6 @@ import { linkView } from './links.ts';
 
 const t = texts.linkWork.export;
 
-/** The selected links in the order of the list, then selected links that the list does not show, in batches. */
-export async function* selected(
-  store: StoreContext,
-  query: LinkQuery,
-  ids: readonly string[],
-): AsyncGenerator<LinkRecord[]> {
-  const { links } = store.catalog;
-  const listedIds = await links.list.ids(query, ids);
-  yield* links.list.records(listedIds);
-  // The list may have changed since the selection.
-  const listed = new Set(listedIds);
-  yield* links.chosen(ids.filter((id) => !listed.has(id)));
-}
-
 /** Exports a list or a selection as CSV. */
 export async function exportLinks(
   store: StoreContext,
@@ -34,7 +20,8 @@ export async function exportLinks(
   ids: readonly string[] | null,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
-  const links = () => (ids ? selected(store, query, ids) : store.catalog.links.list.each(query));
+  const { links: all } = store.catalog;
+  const links = () => (ids ? all.chosen(ids, query.order) : all.list.each(query));
   const file = { title: ids ? t.selected : t.all, name: datedName(store, 'payment-links') };
   return saveTable(file, linkTable(store, links), askWhereToSave);
 }

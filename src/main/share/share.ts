@@ -17,7 +17,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { saveTable } from '../csv/save-file.ts';
 import { isLeaving, linkView } from '../links/links.ts';
-import { datedName, linkTable, selected } from '../links/many-links.ts';
+import { datedName, linkTable } from '../links/many-links.ts';
 import type { Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
@@ -37,13 +37,13 @@ const noCounts = () => ({ withoutAddress: 0, clashing: 0, leaving: 0, soldOnce: 
 /** The links that have an address, with these fields added to it. Skips links that already have one of the fields. */
 async function* customised(
   store: StoreContext,
-  { ids, ...query }: Selected,
+  { ids, order }: Selected,
   typed: readonly CheckoutField[],
   counts: ReturnType<typeof noCounts>,
 ) {
   // A table is read twice, so the counts start again.
   Object.assign(counts, noCounts());
-  for await (const links of selected(store, query, ids)) {
+  for await (const links of store.catalog.links.chosen(ids, order)) {
     yield links.flatMap((link) => {
       const { id, paymentLink, useOnce } = link;
       const fields = filledFrom(typed, link.metadata);

@@ -64,12 +64,11 @@ export function rangeOf(ids: string[], between: readonly [string, string] | null
   return first < 0 ? [] : ids.slice(first, last + 1);
 }
 
-export function selectedChanges(store: StoreContext, { ids, search }: ParsedInput<'sync.selected'>) {
+export function selectedChanges(store: StoreContext, { ids }: ParsedInput<'sync.selected'>) {
   const waiting = stillWaiting(store, ids);
-  const matchingIds = new Set(matching(store, waiting, search).map(({ id }) => id));
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
   return {
-    gone: ids.filter((id) => !matchingIds.has(id)),
+    gone: ids.filter((id) => store.queue.get(id) === undefined),
     can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') },
   };
 }

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { checkoutTemplateSchema } from '../checkout-template.ts';
 import { messageSchema } from '../message.ts';
 import { linkViewSchema, MOST_AT_ONCE } from '../payment-link.ts';
-import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
+import { address, id, listOrderSchema, nothing, saved, upTo } from './parts.ts';
 
 const checkoutFields = z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100);
+
+/** Selected links, and the order of their list. */
+const selection = (most: number) => z.object({ ids: upTo(most), order: listOrderSchema.optional() });
 
 export const shareChannels = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
@@ -14,7 +17,7 @@ export const shareChannels = {
    * or replaced (`leaving`), or are single-use links that have sold (`soldOnce`).
    */
   'links.beforeShare': {
-    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
+    input: selection(MOST_AT_ONCE.addresses),
     output: z.object({
       withAddress: z.int(),
       withoutAddress: z.int(),
@@ -28,12 +31,7 @@ export const shareChannels = {
    * when cancelled. `clashing`: skipped, because the address already has one of the fields.
    */
   'links.shareMany': {
-    input: z.object({
-      ...linkQuery,
-      ids: upTo(MOST_AT_ONCE.addresses),
-      fields: checkoutFields,
-      as: z.enum(['copy', 'csv']),
-    }),
+    input: selection(MOST_AT_ONCE.addresses).extend({ fields: checkoutFields, as: z.enum(['copy', 'csv']) }),
     output: z
       .object({ done: z.int(), file: z.string().nullable(), withoutAddress: z.int(), clashing: z.int() })
       .nullable(),
@@ -48,7 +46,7 @@ export const shareChannels = {
   'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },
   /** The codes of payment links for a sheet. `tooLong`: skipped, because the code would be too fine to print that small. */
   'qr.sheet': {
-    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.qrCodes) }),
+    input: selection(MOST_AT_ONCE.qrCodes),
     output: z.object({
       codes: z.array(
         linkViewSchema

@@ -67,10 +67,10 @@ function selectionCommands(selection: Selection, query: LinkQuery, ended: () => 
   const { addresses, replacements, qrCodes } = MOST_AT_ONCE;
   const replace = inDialog(t.replace, 600, (ids, close) => <ReplaceLinks {...{ ids, close }} replaced={ended} />);
   const customise = inDialog(texts.share.customiseMany.title, 600, (ids) => (
-    <CustomiseMany links={{ ...query, ids }} />
+    <CustomiseMany links={{ ids, order: query.order }} />
   ));
-  const print = inDialog(t.printQrCodes, 680, (ids) => <QrSheet links={{ ...query, ids }} />);
-  const copy = command('copy', IconCopy, (ids) => copyCheckoutLinks({ ...query, ids }), addresses);
+  const print = inDialog(t.printQrCodes, 680, (ids) => <QrSheet links={{ ids, order: query.order }} />);
+  const copy = command('copy', IconCopy, (ids) => copyCheckoutLinks({ ids, order: query.order }), addresses);
   const remove = command('delete', IconTrash, (ids) => askToDeleteMany(ids, ended));
   return [
     { ...copy, shortcut: 'copyLink' },

@@ -62,7 +62,7 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
       topics: ['records'],
       ids: (between) => call('sync.ids', { between, search }),
       gone: async (ids) => {
-        const answer = await call('sync.selected', { ids, search });
+        const answer = await call('sync.selected', { ids });
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
       },
     },
