@@ -40,8 +40,6 @@ export interface StoredSale {
 export class SaleRecords {
   /** Its records come without bodies. */
   readonly list: List<SaleRecord, SaleQuery>;
-  /** Whether a sale without a link may be stored. */
-  #hasNames = true;
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
     const sale = this.database.parse<SaleRecord>(record);
@@ -145,18 +143,11 @@ export class SaleRecords {
       const moved = this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId);
       for (const sale of moved) this.#put(sale);
     }
-    if (!this.#mayHaveNames) return;
-    const named = `link_id IS NULL AND id IN (
-      SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
+    const named = 'id IN (SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))';
     for (const sale of this.#where(named, JSON.stringify(namesOfLink(link)))) {
       const match = this.match(sale.event.names);
       if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });
     }
-  }
-
-  get #mayHaveNames(): boolean {
-    if (this.#hasNames) this.#hasNames = this.database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
-    return this.#hasNames;
   }
 
   /** The id of the product that a sale without a link names; null if it is unknown. */
@@ -188,7 +179,6 @@ export class SaleRecords {
     this.database.run('DELETE FROM sale_names WHERE sale_id = ?', id);
     for (const name of namesOf(sale)) {
       this.database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
-      this.#hasNames = true;
     }
     if (previous) this.#settle(previous);
     this.#settle(place);
