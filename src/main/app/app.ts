@@ -9,7 +9,7 @@ import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
 import type { Network } from '../service/network.ts';
 import type { Timeouts } from '../service/transport.ts';
-import type { SetAside } from '../storage/set-aside.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -98,7 +98,7 @@ export class App {
   constructor(readonly deps: AppDeps) {
     const { dataFolder, version, network, practice, emit, now } = deps;
     const { notices } = this;
-    const onSetAside = (event: SetAside) => notices.addSetAside(event);
+    const onSetAside: OnSetAside = (event, what) => notices.addSetAside(event, what);
     const onChange = () => this.changed();
     this.settings = new AppSettings(dataFolder, onSetAside, () => this.#allChanged());
     const vault = new Vault(deps.keyStore, dataFolder, onSetAside);

@@ -5,7 +5,7 @@ import ElectronStore from 'electron-store';
 import { texts } from '../../shared/texts/main.ts';
 import { StorageError } from './durable-file.ts';
 import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
-import { moveAside, type OnSetAside } from './set-aside.ts';
+import { moveAside, type OnSetAside, type SetAside } from './set-aside.ts';
 
 // If this variable is set, electron-store's library replaces a file in place, and a crash meanwhile leaves half of it.
 // The library reads the variable at every write.
@@ -26,7 +26,7 @@ export class StoredFile {
   constructor(readonly path: string) {}
 
   /** Null if there is no file. Sets a file aside, never overwrites it, if it cannot be read or `parse` returns null. */
-  read<T>(parse: (content: Content) => T | null, onSetAside: OnSetAside): T | null {
+  read<T>(parse: (content: Content) => T | null, onSetAside: (event: SetAside) => void): T | null {
     if (!existsSync(this.path)) return null;
     try {
       const content = this.#open().store;
@@ -135,7 +135,8 @@ export function openDocument<T>({ folder, name, what, parse, initial, onSetAside
   ensureFolder(folder);
   removeUnfinished(folder, `${name}.json`);
   const file = new StoredFile(join(folder, `${name}.json`));
-  let value = file.read((content) => parse(content.value), onSetAside) ?? initial;
+  const report = (event: SetAside) => onSetAside(event, what);
+  let value = file.read((content) => parse(content.value), report) ?? initial;
   return {
     get value() {
       return value;

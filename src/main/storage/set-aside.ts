@@ -11,7 +11,8 @@ export interface SetAside {
   readonly kept: number;
 }
 
-export type OnSetAside = (event: SetAside) => void;
+/** `what`: the name of the file's content, for the seller. */
+export type OnSetAside = (event: SetAside, what: string) => void;
 
 const nameAside = (file: string): string => `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
 

@@ -1,6 +1,5 @@
 // Notices in the window, shown until dismissed.
 import { randomUUID } from 'node:crypto';
-import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract/app.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -8,12 +7,6 @@ import type { Recovery } from '../catalog/open-catalog.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 
 const t = texts.stores.damaged;
-
-/** What the seller reads for each file of the data folder. */
-const CONTENTS: Readonly<Record<string, string>> = t.contents;
-
-const contentsOf = (file: string): string =>
-  CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
 
 export class Notices {
   #all: readonly Notice[] = [];
@@ -31,9 +24,9 @@ export class Notices {
     this.onChange();
   }
 
-  addSetAside({ file, movedTo, reason, kept }: SetAside): void {
+  addSetAside({ file, movedTo, reason, kept }: SetAside, what: string): void {
     console.error(`Set aside ${file} as ${movedTo}: ${reason}`);
-    const happened = t.oneHeld({ contents: contentsOf(file), reason: reason.slice(0, 120), keptAs: movedTo });
+    const happened = t.oneHeld({ what, reason: reason.slice(0, 120), keptAs: movedTo });
     const remainder = kept > 0 ? t.recordsInUse({ count: kept }) : t.restLoaded;
     this.add('error', t.one, sentences(happened, remainder, t.wayBack));
   }

@@ -87,9 +87,10 @@ export class OpenStore implements StoreContext {
       if (this.session.isSignedIn) this.outbox.wake();
       else this.outbox.changed();
     });
+    const { kept } = texts.stores;
     this.queue = new Queue(
-      openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event)),
-      texts.stores.kept.outbox,
+      openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
+      kept.outbox,
     );
     this.batches = new Batches(this);
     this.ready = this.#open();

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { removeUnfinished, StoredFile } from '../../storage/document.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
 import { ensureFolder } from '../../storage/folders.ts';
-import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
+import { copyAside, type SetAside } from '../../storage/set-aside.ts';
 import { type Change, parseChange } from './change.ts';
 import { QueueOrder } from './queue-order.ts';
 
@@ -162,7 +162,7 @@ export interface QueueFiles {
   write(name: string, changes: readonly Change[]): Promise<number>;
 }
 
-export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFiles {
+export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => void): QueueFiles {
   ensureFolder(folder);
   const files = new Map<string, StoredFile>();
   const fileOf = (name: string): StoredFile => {
@@ -193,7 +193,7 @@ export function openQueueFiles(folder: string, onSetAside: OnSetAside): QueueFil
 }
 
 /** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
-function changesIn(file: StoredFile, onSetAside: OnSetAside): readonly Change[] {
+function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {
   const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
     if (!Array.isArray(stored)) return null;
     const changes = stored.flatMap((change) => parseChange(change) ?? []);
