@@ -197,7 +197,7 @@ it('every channel that asks does nothing when the seller says no', async () => {
     'stores.openPage': undefined,
     'browser.open': { url: paymentLink },
     'links.exportCsv': { ...QUERY, ids: null },
-    'qr.save': { url: paymentLink, title: 'A', as: 'png' },
+    'qr.save': { url: paymentLink, title: 'A' },
     'imports.save': { id: 'x', which: 'result' },
     'sales.exportCsv': { ...QUERY, status: null },
     'webhook.save': { url: 'https://thief.example/', isOn: true, key: null },

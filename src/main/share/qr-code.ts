@@ -1,4 +1,4 @@
-// QR codes of checkout addresses, as modules, SVG and PNG: shown, saved and copied.
+// QR codes of checkout addresses, as modules and PNG: shown, saved and copied.
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeQr } from 'uqr';
 import type { ParsedInput } from '../../shared/contract.ts';
@@ -11,9 +11,8 @@ const t = texts.share.qrCode;
 
 /** White border in modules (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
-/** Capacity in bytes of the largest code with error correction L, and with M. */
-export const MAX_BYTES = 2_953;
-const MAX_BYTES_AT_M = 2_331;
+/** Capacity in bytes of the largest code with error correction M. */
+export const MAX_BYTES = 2_331;
 /** Minimum width, sharp on a poster and on a label at 600 dpi. */
 const PICTURE_PIXELS = 1_024;
 
@@ -22,13 +21,12 @@ export type QrModules = readonly (readonly boolean[])[];
 
 /**
  * The modules of the QR code of an address, or why it has none. Error correction M tolerates a scratched label; a higher level
- * is used if the code does not grow, and L only if M does not fit.
+ * is used if the code does not grow.
  */
 export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
   const bytes = Buffer.byteLength(url);
   if (bytes > MAX_BYTES) return refuse('invalid', t.tooLong({ characters: bytes, most: MAX_BYTES }));
-  const ecc = bytes <= MAX_BYTES_AT_M ? 'M' : 'L';
-  return ok(encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data);
+  return ok(encodeQr(url, { ecc: 'M', boostEcc: true, border: QUIET_ZONE }).data);
 }
 
 /** The `d` of an SVG path with a bar for each run of black modules. One unit is one module. */
@@ -39,16 +37,6 @@ export const qrPath = (modules: QrModules): string =>
       return Array.from(runs, ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`).join('');
     })
     .join('');
-
-export function qrSvg(modules: QrModules): string {
-  const size = modules.length;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_PIXELS}" height="${PICTURE_PIXELS}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
-    `<rect width="${size}" height="${size}" fill="#fff"/>`,
-    `<path d="${qrPath(modules)}" fill="#000"/>`,
-    '</svg>\n',
-  ].join('\n');
-}
 
 /** Every module is a square of whole pixels, so that no edge is blurred. */
 export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
@@ -68,11 +56,11 @@ export function qrCode(input: ParsedInput<'qr.get'>) {
 }
 
 /** Resolves to null when the seller cancelled. */
-export async function saveQrCode({ url, title, as }: ParsedInput<'qr.save'>, askWhereToSave: AskWhereToSave) {
+export async function saveQrCode({ url, title }: ParsedInput<'qr.save'>, askWhereToSave: AskWhereToSave) {
   const modules = modulesOf({ url });
   if (!modules.ok) return modules;
-  const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value);
-  const file = { title: t.save, name: `QR ${title.slice(0, 60).trim()}.${as}`, kind: t[as], parts: [content] };
+  const name = `QR ${title.slice(0, 60).trim()}.png`;
+  const file = { title: t.save, name, kind: t.png, parts: [qrPng(modules.value)] };
   const saved = await saveFile(file, askWhereToSave);
   if (!saved.ok) return saved;
   return ok(saved.value === null ? null : { file: saved.value });

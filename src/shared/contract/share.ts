@@ -61,7 +61,7 @@ export const shareChannels = {
   },
   /** Null when the seller cancels. */
   'qr.save': {
-    input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),
+    input: z.object({ url: address, title: z.string().max(1_000) }),
     output: z.object({ file: z.string() }).nullable(),
   },
   'qr.copyPicture': { input: z.object({ url: address }), output: nothing },

@@ -1,6 +1,6 @@
 // "QR code": the code of a checkout address, large enough to scan from the screen, with what the address sells.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
+import { IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -26,16 +26,15 @@ const LEAST_MM = 40;
 function QrCode({ link }: { readonly link: SharedLink }) {
   const { url, title, prices, metadata, warning } = link;
   const { data: code, problem } = useAnswer('qr.get', { url });
-  const save = async (as: 'png' | 'svg') => {
-    const saved = await orNotify(call('qr.save', { url, title, as }));
+  const save = async () => {
+    const saved = await orNotify(call('qr.save', { url, title }));
     if (saved) notify('success', t.saved({ file: saved.file }));
   };
   const copy = async () => {
     if (await report(call('qr.copyPicture', { url }))) notify('success', t.pictureCopied);
   };
   const actions = [
-    [t.saveAsPng, IconPhotoDown, () => save('png')],
-    [t.saveAsSvg, IconFileTypeSvg, () => save('svg')],
+    [t.saveAsPng, IconPhotoDown, save],
     [t.copyPicture, IconPhoto, copy],
     [t.printLabel, IconPrinter, () => report(call('window.print', undefined))],
   ] as const;
