@@ -58,15 +58,7 @@ async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<
     await setImmediate();
   }
   const nameOf = (id: number) => named.find((currency) => currency.id === id)?.name ?? `currency ${id}`;
-  const all = [...ids];
-  return {
-    currencies: all.map((id) => {
-      const isTwice = all.some((other) => other !== id && nameOf(other) === nameOf(id));
-      return { id, name: isTwice ? `${nameOf(id)} (${id})` : nameOf(id) };
-    }),
-    keys: [...keys],
-    hasNotes,
-  };
+  return { currencies: [...ids].map((id) => ({ id, name: nameOf(id) })), keys: [...keys], hasNotes };
 }
 
 const header = ({ currencies, keys, hasNotes }: Columns): CsvCell[] => [

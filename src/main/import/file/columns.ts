@@ -82,8 +82,7 @@ function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | st
     const name = plainName(currencyText);
     const [signed, ...others] = /^\p{Sc}/u.test(currencyText) ? currenciesCalled(currencyText, currencies) : [];
     const currency =
-      currencies.find((one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name) ??
-      (others.length === 0 ? signed : undefined);
+      currencies.find((one) => plainName(one.name) === name) ?? (others.length === 0 ? signed : undefined);
     if (currency) return { kind, currencyId: currency.id };
     if (isCode(currencyText) || /^currency \d+$/.test(name)) return currencyText.toUpperCase();
   }
