@@ -50,14 +50,16 @@ export class Batches {
 
   constructor(private readonly store: StoreContext) {}
 
-  /** Drops batches that the app had not accepted when it ended, and ends the time to undo deletions. */
+  /** Drops batches that the app had not accepted when it ended, and finished ones, and ends the time to undo deletions. */
   async start(): Promise<void> {
-    const { catalog, outbox } = this.store;
-    const batches = catalog.staged.batches();
+    const { catalog, outbox, queue } = this.store;
+    const { staged } = catalog;
+    const batches = staged.batches();
     // Queue and catalog have to agree first.
     await outbox.resumed;
     for (const { id, state, kind } of batches) {
       if (state === 'loading') await dropBatch(catalog, id);
+      else if (!staged.counts.has(id) && !queue.ofBatches().has(id)) staged.removeBatch(id);
       else if (kind === 'deletion') await this.#endUndo(id);
     }
     await this.dropWithoutProduct();
@@ -264,15 +266,5 @@ export class Batches {
   dropWithoutProduct(): Promise<void> {
     const { catalog } = this.store;
     return dropLinks(catalog, catalog.staged.withoutProduct());
-  }
-
-  /** Removes finished batches. */
-  tidy(): void {
-    const { catalog, queue } = this.store;
-    const { staged } = catalog;
-    const moved = staged.batches().filter(({ id, state }) => state !== 'loading' && !staged.counts.has(id));
-    if (moved.length === 0) return;
-    const queued = queue.ofBatches();
-    for (const { id } of moved) if (!queued.has(id)) staged.removeBatch(id);
   }
 }

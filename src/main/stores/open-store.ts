@@ -19,17 +19,13 @@ import { openQueueFiles, Queue } from '../sync/outbox/queue.ts';
 import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
-import { throttle } from '../turns.ts';
 import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isTestTime } from '../webhook/webhook.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import type { Notices } from './notices.ts';
 import { OtherComputers } from './other-computers.ts';
 import { Session } from './session.ts';
-import { ifReadable, openLinks, statusOf } from './store-view.ts';
-
-/** Finished batches are removed at most this often, in ms. */
-const TIDY_MS = 500;
+import { openLinks, statusOf } from './store-view.ts';
 
 export interface OpenStoreDeps extends StoreDeps {
   readonly folder: string;
@@ -80,7 +76,6 @@ export class OpenStore implements StoreContext {
   #isSuspended = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
-  readonly #tidy = throttle(() => ifReadable(this, () => this.batches.tidy()), TIDY_MS);
 
   constructor(readonly deps: OpenStoreDeps) {
     this.session = new Session(deps, () => {
@@ -117,10 +112,7 @@ export class OpenStore implements StoreContext {
       endSends: () => void session.end(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
-      onChange: () => {
-        this.#tidy.schedule();
-        deps.onChange();
-      },
+      onChange: deps.onChange,
       onOutcome: (change) => {
         if (!needsSeller(change)) return;
         this.others.needsSeller(change);
@@ -224,7 +216,6 @@ export class OpenStore implements StoreContext {
     await this.deps.onClosing?.();
     await this.others.stop();
     await this.imports?.stop();
-    this.#tidy.stop();
     await this.batches.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.session.end();
