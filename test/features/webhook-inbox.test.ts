@@ -104,16 +104,15 @@ describe('a request of a web page in the seller’s browser', () => {
     expect(await open.post('{"real":true}')).toBe(200);
   });
 
-  it('is rejected before its body is read or requested', async () => {
+  it('is rejected before its body is read', async () => {
     const from = 'Host: x\r\nConnection: close\r\nOrigin: https://shop.example\r\n';
     for (const request of [
       `POST / HTTP/1.1\r\n${from}Content-Length: 1000\r\n\r\n`,
-      `POST / HTTP/1.1\r\n${from}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
       `OPTIONS / HTTP/1.1\r\n${from}Access-Control-Request-Method: POST\r\n\r\n`,
     ]) {
       const answer = await sendRaw(open.port, request);
       expect(answer, request).toMatch(/^HTTP\/1\.1 403/);
-      expect(answer, request).not.toMatch(/100 Continue|Access-Control/i);
+      expect(answer, request).not.toMatch(/Access-Control/i);
     }
   });
 });
@@ -134,7 +133,6 @@ describe('input of strangers', () => {
       ['a length and chunks', '400', [`${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`]],
       ['headers without end', '431', [`POST / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`]],
       ['100 MB, announced', '413', [`${POST}Content-Length: 104857600\r\n\r\n`, ...Array(100).fill(megabyte)]],
-      ['100 MB to be asked for', '413', [`${POST}Content-Length: 104857600\r\nExpect: 100-continue\r\n\r\n`]],
     ];
     for (const [what, status, bytes] of inputs) {
       expect(await sendRaw(open.port, ...bytes), what).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));

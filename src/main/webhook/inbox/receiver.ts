@@ -33,17 +33,14 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 /** Rejects with the error of the socket; `code` is `EADDRINUSE` if the port is taken. */
 export async function startReceiver(port: number, { limits = LIMITS, answerWith, store }: ReceiverDeps) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(({ req, env: { incoming, outgoing } }, next) => {
+  app.use(({ req, env: { incoming } }, next) => {
     if (isFromPage(incoming.headers)) return answer(403, 'The webhook inbox takes nothing from web pages.');
     if (req.method !== 'POST') {
       return answer(405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', { allow: 'POST' });
     }
-    if (Number(incoming.headers['content-length'] ?? 0) > MAX_DELIVERY_BYTES) return tooLarge();
-    // Answers "Expect: 100-continue" only if the body will be accepted.
-    if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     return next();
   });
-  app.use(bodyLimit({ maxSize: MAX_DELIVERY_BYTES, onError: tooLarge }));
+  app.use(bodyLimit({ maxSize: MAX_DELIVERY_BYTES, onError: () => answer(413, 'The body is larger than 1 MB.') }));
   app.all('*', async ({ req, env: { incoming } }) => {
     const body = Buffer.from(await req.arrayBuffer());
     const status = Number(answerWith());
@@ -70,8 +67,6 @@ export async function startReceiver(port: number, { limits = LIMITS, answerWith,
     },
   }) as Server;
   server.maxConnections = MOST_CONNECTIONS;
-  // Node would ask for every body.
-  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   server.listen({ port, host: '127.0.0.1' });
   await once(server, 'listening');
   return {
@@ -94,5 +89,3 @@ const isFromPage = (headers: IncomingHttpHeaders): boolean =>
 
 const answer = async (status: number, message: string, headers: Record<string, string> = {}): Promise<Response> =>
   Response.json({ message }, { status, headers });
-
-const tooLarge = () => answer(413, 'The body is larger than 1 MB.');
