@@ -42,8 +42,8 @@ export const productViewSchema = privateProductSchema.extend({
   /** Not validated: of a product that was created elsewhere, perhaps only the title is known. */
   fields: z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() }),
   state: productStateSchema,
-  /** How many payment links it has; null while the app is still reading them after its start. */
-  links: z.int().nullable(),
+  /** How many payment links it has. */
+  links: z.int(),
   sync: syncStateSchema,
   /** The queued change behind the sync state, if any. */
   changeId: z.string().nullable(),

@@ -26,7 +26,7 @@ const { facts } = texts.links;
 
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
 
-const linksOf = ({ links }: ProductView): string => links?.toLocaleString(localeInUse()) ?? '';
+const linksOf = ({ links }: ProductView): string => links.toLocaleString(localeInUse());
 
 const COLUMNS: readonly Column<ProductView>[] = [
   {
