@@ -33,7 +33,6 @@ export const datedName = ({ deps }: StoreContext, name: string): string =>
 interface Columns {
   readonly currencies: readonly { readonly id: number; readonly name: string }[];
   readonly keys: readonly string[];
-  readonly hasNotes: boolean;
 }
 
 /** Links in batches. They are read twice, so that a million links are never in memory together. */
@@ -48,27 +47,25 @@ export async function* linkTable(store: StoreContext, links: LinkParts): Table {
 async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<Columns> {
   const ids = new Set<number>();
   const keys = new Set<string>();
-  let hasNotes = false;
   for await (const part of links()) {
-    for (const { prices, metadata, note } of part) {
-      hasNotes ||= note !== undefined;
+    for (const { prices, metadata } of part) {
       for (const { currencyId } of prices) ids.add(currencyId);
       for (const { key } of metadata) keys.add(key);
     }
     await setImmediate();
   }
   const nameOf = (id: number) => named.find((currency) => currency.id === id)?.name ?? `currency ${id}`;
-  return { currencies: [...ids].map((id) => ({ id, name: nameOf(id) })), keys: [...keys], hasNotes };
+  return { currencies: [...ids].map((id) => ({ id, name: nameOf(id) })), keys: [...keys] };
 }
 
-const header = ({ currencies, keys, hasNotes }: Columns): CsvCell[] => [
+const header = ({ currencies, keys }: Columns): CsvCell[] => [
   ...['Product', 'Product id', 'State', 'Checkout URL', 'uuid', 'Created', 'Single use'],
   ...currencies.flatMap(({ name }) => [`Price ${name}`, `Discounted price ${name}`]),
   ...keys.map((key) => `metadata: ${key}`),
-  ...(hasNotes ? ['Private note'] : []),
+  'Private note',
 ];
 
-function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasNotes }: Columns): CsvCell[] {
+function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys }: Columns): CsvCell[] {
   const view = linkView(store, link);
   const state = texts.states.sync[view.sync];
   const leavesAs = view.replacedBy === null ? t.toBeDeleted : t.beingReplaced;
@@ -87,7 +84,6 @@ function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasNot
     const { priceCents = null, discountCents = null } = prices.get(id) ?? {};
     cells.push(...[priceCents, discountCents].map((cents) => (cents === null ? '' : centsToNumber(cents))));
   }
-  cells.push(...keys.map((key) => metadata.get(key) ?? ''));
-  if (hasNotes) cells.push(view.note);
+  cells.push(...keys.map((key) => metadata.get(key) ?? ''), view.note);
   return cells;
 }
