@@ -131,9 +131,9 @@ export const syncChannels = {
       linksInDoubt: z.int(),
     }),
   },
-  /** The ids of waiting changes in list order: all that match the search, or those between two of them, both included. */
+  /** The ids of all waiting changes that match the search, in list order. */
   'sync.ids': {
-    input: z.object({ between: z.tuple([id, id]).nullable(), search: search.optional() }),
+    input: z.object({ search: search.optional() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
   /** Checks a selection: which ids no longer wait, and to how many each decision applies. */

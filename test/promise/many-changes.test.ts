@@ -118,22 +118,21 @@ test('does not discard a change that would now include more than the question na
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
 });
 
-test('finds all changes, a range, and those of a search', async () => {
+test('finds all changes, and those of a search', async () => {
   const { service, seller, ids: lost } = await beginWithDoubts(3);
   service.plan('product.create', REFUSED);
   await seller.product('Café am Bärenplatz');
   await until('it is rejected', () => seller.states().includes('rejected'));
   expect(listChanges(seller.store, { offset: 0, limit: 1 }).total).toBe(4);
-  const ids = changeIds(seller.store, { between: null });
+  const ids = changeIds(seller.store, {});
   expect(ids.slice(0, 3)).toEqual(lost);
-  expect(changeIds(seller.store, { between: [ids[2] ?? '', ids[1] ?? ''] })).toEqual(ids.slice(1, 3));
   for (const [search, found] of [
     ['order 2', ids.slice(1, 2)],
     ['CAFE barenplatz', ids.slice(3)],
     ['100.55', lost],
     ['nothing like this', []],
   ] as const) {
-    expect(changeIds(seller.store, { between: null, search }), search).toEqual(found);
+    expect(changeIds(seller.store, { search }), search).toEqual(found);
     expect(listChanges(seller.store, { offset: 0, limit: 50, search }).rows.map(({ id }) => id)).toEqual(found);
   }
   await decided(seller.store, 'discard', ...ids.slice(0, 1));

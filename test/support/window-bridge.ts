@@ -209,11 +209,7 @@ export class WindowBridge implements StorefrontBridge {
       const total = this.#linksFor(query).length;
       return ok({ total, counts: { all: total, waiting: 0, attention: 0, useOnce: 0, sold: 0 } });
     },
-    'links.ids': ({ between, ...query }) => {
-      const all = this.#linksFor(query).map(({ id }) => id);
-      const [from, to] = (between ?? []).map((id) => all.indexOf(id)).sort((a, b) => a - b);
-      return ok({ ids: from === undefined || to === undefined ? all : all.slice(from, to + 1) });
-    },
+    'links.ids': (query) => ok({ ids: this.#linksFor(query).map(({ id }) => id) }),
     'links.gone': ({ ids, ...query }) => {
       const listed = new Set(this.#linksFor(query).map(({ id }) => id));
       return ok({ ids: ids.filter((id) => !listed.has(id)) });

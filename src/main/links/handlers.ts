@@ -2,7 +2,6 @@
 import { ok } from '../../shared/problem.ts';
 import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
-import { rangeOf } from '../sync/sync.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
 import { beforeDelete, deleteLinks, keepLink } from './deletions.ts';
@@ -32,9 +31,7 @@ export function linkHandlers(
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
-    'links.ids': withShown(async (store, { between, ...query }) =>
-      ok({ ids: rangeOf(await store.catalog.links.list.ids(query), between) }),
-    ),
+    'links.ids': withShown(async (store, query) => ok({ ids: await store.catalog.links.list.ids(query) })),
     'links.gone': withShown(async (store, { ids, ...query }) => {
       const listedIds = new Set(await store.catalog.links.list.ids(query, ids));
       return ok({ ids: ids.filter((id) => !listedIds.has(id)) });

@@ -51,18 +51,9 @@ export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>
   };
 }
 
-/** Ids of changes that match the search, in the order of the list, all or from one id of `between` to the other. */
-export function changeIds(store: StoreContext, { between, search }: ParsedInput<'sync.ids'>): string[] {
-  const ids = matching(store, waitingChanges(store), search).map(({ id }) => id);
-  return rangeOf(ids, between);
-}
-
-/** The ids from one id of `between` to the other, in either order, or all. */
-export function rangeOf(ids: string[], between: readonly [string, string] | null): string[] {
-  if (!between) return ids;
-  const [first = -1, last = -1] = between.map((id) => ids.indexOf(id)).sort((a, b) => a - b);
-  return first < 0 ? [] : ids.slice(first, last + 1);
-}
+/** Ids of changes that match the search, in the order of the list. */
+export const changeIds = (store: StoreContext, { search }: ParsedInput<'sync.ids'>): string[] =>
+  matching(store, waitingChanges(store), search).map(({ id }) => id);
 
 export function selectedChanges(store: StoreContext, { ids }: ParsedInput<'sync.selected'>) {
   const waiting = stillWaiting(store, ids);

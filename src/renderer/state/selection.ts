@@ -10,8 +10,8 @@ export interface SelectionSource {
   readonly key: string;
   /** The selection is checked again after changes to these. */
   readonly topics: readonly Topic[];
-  /** The ids of all rows, or of those between two, both included. */
-  ids(between: [string, string] | null): Promise<Result<{ ids: string[] }>>;
+  /** The ids of all rows, in order. */
+  ids(): Promise<Result<{ ids: string[] }>>;
   /** Which of `ids` the list no longer shows. */
   gone(ids: string[]): Promise<Result<{ ids: string[] }>>;
 }
@@ -84,7 +84,7 @@ export function useSelection(source: SelectionSource, pages: Rows<Row>): Selecti
     has: (id) => ids.has(id) !== isAll,
     async ids() {
       if (!isAll) return [...ids];
-      const all = await orNotify(source.ids(null));
+      const all = await orNotify(source.ids());
       return all?.ids.filter((id) => !ids.has(id)) ?? null;
     },
     toggle(id) {
@@ -132,16 +132,15 @@ function loadedBetween(pages: Rows<Row>, anchor: string, index: number): string[
   return ids;
 }
 
-/** Without the key of a row that still loads, reads all ids and uses its index. */
+/** The ids from a row to another one, which is found by its index while it loads. */
 async function askBetween(
   source: SelectionSource,
   anchor: string,
   { index, key }: { readonly index: number; readonly key: string | null },
 ): Promise<readonly string[]> {
-  const answer = await source.ids(key === null ? null : [anchor, key]);
+  const answer = await source.ids();
   if (!answer.ok) return [anchor];
   const { ids } = answer.value;
-  if (key !== null) return ids;
-  const start = ids.indexOf(anchor);
-  return ids.slice(Math.min(start, index), Math.max(start, index) + 1);
+  const [first = -1, last = -1] = [ids.indexOf(anchor), key === null ? index : ids.indexOf(key)].sort((a, b) => a - b);
+  return first < 0 ? [] : ids.slice(first, last + 1);
 }

@@ -48,9 +48,9 @@ export const catalogChannels = {
       counts: z.object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() }),
     }),
   },
-  /** The ids of all matching links in list order; with `between`, only those between the two, both included. */
+  /** The ids of all matching links in list order. */
   'links.ids': {
-    input: z.object({ ...linkQuery, between: z.tuple([id, id]).nullable() }),
+    input: z.object(linkQuery),
     output: z.object({ ids: z.array(z.string()) }),
   },
   /** Which of `ids` the list no longer shows. */

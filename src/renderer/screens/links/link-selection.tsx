@@ -31,7 +31,7 @@ export function useLinkSelection(
     {
       key: JSON.stringify(query),
       topics: ['records'],
-      ids: (between) => call('links.ids', { ...query, between }),
+      ids: () => call('links.ids', query),
       gone: (ids) => call('links.gone', { ...query, ids }),
     },
     pages,

@@ -60,7 +60,7 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
     {
       key: search,
       topics: ['records'],
-      ids: (between) => call('sync.ids', { between, search }),
+      ids: () => call('sync.ids', { search }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids });
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
@@ -71,7 +71,7 @@ export function WaitingList({ search, openId, table }: ChangeListProps) {
   /** The possible decisions depend on each change, so "all" reads all ids at once. */
   const selectAll = async () => {
     selection.selectAll();
-    const answer = await orNotify(call('sync.ids', { between: null, search }));
+    const answer = await orNotify(call('sync.ids', { search }));
     selection.replace(answer?.ids ?? []);
   };
   /** Batches come first, and cannot be selected. */
