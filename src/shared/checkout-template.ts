@@ -1,5 +1,6 @@
-// Reusable sets of checkout fields: which fields, and their fixed values.
+// Templates for sharing links: which fields, their fixed values, and the message.
 import { z } from 'zod';
+import { messageSchema } from './message.ts';
 import { textUpTo } from './text.ts';
 import { texts } from './texts/main.ts';
 
@@ -17,6 +18,8 @@ export const checkoutTemplateSchema = z.object({
     .array(templateFieldSchema)
     .min(1, { error: () => texts.fields.checkoutField.fillInOne })
     .max(100),
+  /** Null for the message of the settings. */
+  message: messageSchema.nullable().default(null),
 });
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 

@@ -87,7 +87,7 @@ test('a similar link starts from another one; a replaced link is deleted once th
 
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
-  const replacing = dialogOf(page, 'Replace payment link');
+  const replacing = dialogOf(page, 'Replace link');
   const price = replacing.getByRole('textbox', { name: 'Price', exact: true });
   const replace = async () => {
     await chooseForLink(page, '1044', 'Replace link');

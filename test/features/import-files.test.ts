@@ -1,6 +1,6 @@
 // Files as shops, payment services, banks and spreadsheets write them, with invented data: what the app reads without asking.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Computer, unwrap } from '../support/computer.ts';
+import { Computer } from '../support/computer.ts';
 import { importing } from '../support/import-file.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
@@ -12,9 +12,7 @@ beforeAll(async () => {
   await computer.signIn(service);
   await computer.product('Logo');
   await computer.settled();
-  const settings = computer.store.deps.settings();
-  const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
-  await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+  await computer.addCurrency({ id: 3, name: 'EUR' });
 });
 afterAll(async () => {
   await computer.remove();

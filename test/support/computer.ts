@@ -10,6 +10,7 @@ import type { Platform } from '../../src/main/platform.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
+import type { Currency } from '../../src/shared/money.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
@@ -178,6 +179,12 @@ export class Computer {
 
   async workOffline(on: boolean): Promise<void> {
     await unwrap(this.call['stores.workOffline']({ storeId: this.store.id, on }));
+  }
+
+  /** Adds a currency to the shown store, and removes another one. */
+  async addCurrency(added: Currency, removedId?: number): Promise<void> {
+    const currencies = this.store.deps.settings().currencies.filter(({ id }) => id !== removedId);
+    await unwrap(this.call['settings.setCurrencies']({ storeId: this.store.id, currencies: [...currencies, added] }));
   }
 
   async product(title: string): Promise<string> {

@@ -10,7 +10,6 @@ import { storeKey } from '../../src/main/team/shared-records.ts';
 import type { Team } from '../../src/main/team/team.ts';
 import { sharedFact } from '../../src/main/webhook/shared-facts.ts';
 import type { Decision } from '../../src/shared/change.ts';
-import type { Currency } from '../../src/shared/money.ts';
 import type { TeamState } from '../../src/shared/team.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../src/shared/webhook.ts';
@@ -178,18 +177,12 @@ describeWithNats('the catalogs of a team', () => {
       listOf(member)
         .map(({ name }) => name)
         .sort();
-    const change = async (member: Member, added: Currency, removed?: Currency) => {
-      const { call } = member.computer;
-      const currencies = listOf(member).filter(({ id }) => id !== removed?.id);
-      await unwrap(call['settings.update']({ currencies: [...currencies, added] }));
-    };
-    const gold = { id: 901, name: 'Gold' };
-    await change(anna, gold);
+    await anna.computer.addCurrency({ id: 901, name: 'Gold' });
     const ben = await member(service);
     await until('Ben has it', () => currenciesOf(ben).includes('Gold'));
     await team.stopNats();
-    await change(anna, { id: 902, name: 'Silver' }, gold);
-    await change(ben, { id: 903, name: 'Copper' });
+    await anna.computer.addCurrency({ id: 902, name: 'Silver' }, 901);
+    await ben.computer.addCurrency({ id: 903, name: 'Copper' });
     await team.startNats();
     const merged = (member: Member) =>
       currenciesOf(member)
@@ -265,10 +258,9 @@ describeWithNats('the catalogs of a team', () => {
     const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
     await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));
     await unwrap(computer.call['webhook.save']({ url: planted.url, isOn: true, key: planted.key }));
-    const currencies = [...computer.store.deps.settings().currencies, { id: 5, name: planted.currency }];
-    await unwrap(computer.call['settings.update']({ currencies }));
+    await computer.addCurrency({ id: 5, name: planted.currency });
     const fields = [{ name: 'customer', value: 'Ada' }];
-    await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
+    await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields, message: null }));
     store?.catalog.transaction(() => store.catalog.sales.merge(saleOf({ id: planted.sale, linkId: link })));
     anna.team.changed();
 

@@ -142,6 +142,18 @@ test('a full disk, a broken call and an error without a field are shown in the f
   await expect.element(form()).not.toBeInTheDocument();
 });
 
+test('another store is shown without the form of this one, after a question about its text', async () => {
+  const bridge = await openForm();
+  await fill();
+  bridge.answers['stores.switch'] = () => ok(undefined);
+  bridge.emit('navigate', { to: '#/products', storeId: 'another' });
+  await expect.element(asks()).toBeVisible();
+  expect(bridge.inputs('stores.switch')).toEqual([]);
+  await button('Close without saving').click();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(bridge.inputs('stores.switch')).toEqual([{ storeId: 'another' }]);
+});
+
 test('a refused sign-in has its errors at their fields, never shows the password, and is sent once', async () => {
   const bridge = connect();
   const frame = bridge.frame();

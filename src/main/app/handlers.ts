@@ -35,10 +35,8 @@ export function createHandlers(app: App, platform: Platform) {
     'frame.get': () => ok(app.frame()),
     'frame.dismissNotice': ({ id }) => ok(notices.dismiss(id)),
     'tour.set': async ({ state }) => ok(await tour.set(state)),
-    'settings.update': async ({ currencies, ...change }) => {
-      const stored = currencies ? await manager.withShown(setCurrencies)(currencies) : ok(undefined);
-      return stored.ok ? settings.update(change) : stored;
-    },
+    'settings.update': (change) => settings.update(change),
+    'settings.setCurrencies': manager.withNamed((store, { currencies }) => setCurrencies(store, currencies)),
     // The page chooses the text, so it may copy only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),

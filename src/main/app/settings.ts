@@ -43,7 +43,7 @@ export class AppSettings {
     };
   }
 
-  async update(change: Omit<SettingsChange, 'currencies'>): Promise<Result<void>> {
+  async update(change: SettingsChange): Promise<Result<void>> {
     await this.document.save({ ...this.value, ...change });
     this.onChange();
     return ok(undefined);

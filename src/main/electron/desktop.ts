@@ -95,8 +95,8 @@ export const showOnDesktop: Emit = (event, payload) => {
     notifiesOfSales = frame.settings.saleNotifications;
     updateTray(frame);
   } else if (event === 'toast') {
-    const { kind, message, to } = payload as EventPayload<'toast'>;
-    if (kind === 'attention') notify(texts.shell.needsAttention, message, () => showScreen(to ?? '#/sync'));
+    const { kind, message, to, storeId } = payload as EventPayload<'toast'>;
+    if (kind === 'attention') notify(texts.shell.needsAttention, message, () => showScreen(to ?? '#/sync', storeId));
   } else if (event === 'sold' && notifiesOfSales) {
     const { storeId, title, message, to } = payload as EventPayload<'sold'>;
     notify(title, message, () => showScreen(to, storeId));

@@ -14,14 +14,15 @@ export const templatesOf = ({ catalog }: StoreContext): CheckoutTemplate[] =>
 /** `id`: null for a new template. */
 export function saveTemplate(
   { catalog, deps }: StoreContext,
-  { id, name, fields }: Omit<CheckoutTemplate, 'id'> & { readonly id: string | null },
+  { id, ...values }: Omit<CheckoutTemplate, 'id'> & { readonly id: string | null },
 ): Result<{ id: string }> {
   const templates = catalog.templates.list();
   const others = templates.filter((one) => one.id !== id);
   if (id !== null && others.length === templates.length) return refuse('not-found', t.gone);
-  if (others.some((one) => isSameName(one.name, name))) return refuse('invalid', t.nameTaken, { name: t.nameTaken });
+  if (others.some((one) => isSameName(one.name, values.name)))
+    return refuse('invalid', t.nameTaken, { name: t.nameTaken });
   if (others.length >= MAX_TEMPLATES) return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
-  const template = { id: id ?? deps.stamper.id(), name, fields };
+  const template = { id: id ?? deps.stamper.id(), ...values };
   catalog.templates.change(template.id, template);
   deps.onChange();
   return ok({ id: template.id });

@@ -1,5 +1,6 @@
 // Switches to another store, after asking about unsaved text.
 import { call } from '../bridge.ts';
+import { closeDialog, useDialogs } from '../kit/dialogs.tsx';
 import { report } from '../kit/notify.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { leaveScreen } from '../state/leave.ts';
@@ -17,10 +18,12 @@ export function goInStore(to: string, storeId: string | null): void {
 
 const isShown = (storeId: string): boolean => storeId === useFrameState.getState().frame?.currentStoreId;
 
+/** Closes all dialogs, because what they do would be done in the other store. */
 function switchTo(storeId: string, to: string): void {
+  if (useDialogs.getState().dialogs.some(({ isBusy }) => isBusy)) return;
   leaveScreen(async () => {
-    const isSwitched = await report(call('stores.switch', { storeId }));
-    if (isSwitched) go(to);
-    return isSwitched;
-  });
+    if (!(await report(call('stores.switch', { storeId })))) return;
+    for (const { id } of useDialogs.getState().dialogs.toReversed()) closeDialog(id);
+    go(to);
+  }, true);
 }

@@ -144,7 +144,7 @@ function HeadRow<R>({ columns, selection, total, sort }: DataTableProps<R>) {
               <UnstyledButton
                 className={styles.sort ?? ''}
                 data-sorted={isSorted || undefined}
-                title={texts.parts.sortBy({ column: header.toLowerCase() })}
+                title={texts.parts.sortBy({ column: header })}
                 onClick={() => sort.by(sortsBy)}
               >
                 {word}

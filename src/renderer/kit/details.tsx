@@ -2,7 +2,7 @@
 import { ActionIcon, Box, DataList, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './details.module.css';
@@ -55,9 +55,27 @@ export function Details<R>(props: DetailsProps<R>) {
   useEffect(() => {
     if (isWhole && useDialogs.getState().dialogs.length === 0) title.current?.focus();
   }, [isWhole]);
+  const panel = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // A pressed button may disappear with what it decided.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
   return (
     // A click on its text moves the focus into it, so that Escape closes it.
-    <aside className={styles.details} aria-label={label} data-whole={isWhole || undefined} tabIndex={-1}>
+    <aside
+      ref={panel}
+      className={styles.details}
+      aria-label={label}
+      data-whole={isWhole || undefined}
+      tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+      }}
+    >
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Box flex={1} miw={0}>
           <Title order={2} className={styles.title} title={headingText} ref={title} tabIndex={-1} dir="auto">

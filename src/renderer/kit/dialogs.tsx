@@ -2,7 +2,15 @@
 // under a question. A click outside does not close a form, and closing it any other way asks first if there is unsaved text.
 
 import { Button, Modal, Stack } from '@mantine/core';
-import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { ok, type Problem, type Result } from '../../shared/problem.ts';
@@ -113,6 +121,15 @@ export function dismissDialog(id: string): void {
   else closeDialog(id);
 }
 
+/** For work whose result the dialog around the component shows: nothing closes the dialog meanwhile. */
+export function useStaysOpen(): <T>(work: Promise<T>) => Promise<T> {
+  const id = useContext(DialogContext) ?? '';
+  return (work) => {
+    updateDialog(id, { isBusy: true });
+    return work.finally(() => updateDialog(id, { isBusy: false }));
+  };
+}
+
 /** Asks before `proceed` discards typed text. */
 export function askBeforeLoss(proceed: () => void): void {
   const { closeThis, lostInThis, close, keepEditing } = texts.parts.dialog;
@@ -156,9 +173,9 @@ function Answer({ id, question }: { readonly id: string; readonly question: Ques
   const cancel = useRef<HTMLButtonElement>(null);
   // The focus trap would do this after a timer; until then keys would go to the control below.
   useLayoutEffect(() => cancel.current?.focus({ preventScroll: true }), []);
+  const staysOpen = useStaysOpen();
   const act = async () => {
-    updateDialog(id, { isBusy: true });
-    const result = await question.act().finally(() => updateDialog(id, { isBusy: false }));
+    const result = await staysOpen(question.act());
     if (result.ok) closeDialog(id);
     else setProblem(result.problem);
   };

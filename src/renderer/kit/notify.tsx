@@ -22,7 +22,7 @@ const LOOKS = {
   error: { color: 'red', Icon: IconX },
 } as const;
 
-/** The most toasts on screen: a fourth removes the oldest. */
+/** The most toasts on screen: a fourth removes the oldest, if possible one without "Undo". */
 const MOST = 3;
 /** How long a toast stays, in ms. With a button, as long as a deletion can be undone. */
 const STAYS = { plain: 5_000, withButton: DELETION_GRACE_MS } as const;
@@ -36,7 +36,8 @@ export const undoNewest = (): void => [...undos.values()].at(-1)?.();
 /** Shows a toast. Its button also closes it. */
 export function notify(kind: NotifyKind, text: string, { action }: { action?: NotifyAction | undefined } = {}) {
   const visible = notificationsStore.getState().notifications;
-  if (visible.length >= MOST && visible[0]?.id) notifications.hide(visible[0].id);
+  const oldest = visible.find(({ id }) => !undos.has(id ?? '')) ?? visible[0];
+  if (visible.length >= MOST && oldest?.id) notifications.hide(oldest.id);
   const { color, Icon } = LOOKS[kind];
   const isUndo = action?.label === texts.common.undo;
   const take = () => {

@@ -22,8 +22,12 @@ function set(next: readonly Guard[]): void {
 /** Whether leaving the screen would lose unsaved text. */
 export const isScreenGuarded = (): boolean => !isAgreed && guards.some(({ dialog }) => dialog === null);
 
-/** Leaves the screen with `act`, at once or after asking. If `act` fails, the text is still there and guarded. */
-export function leaveScreen(act: () => unknown): void {
+/**
+ * Leaves the screen with `act`, at once or after asking. If `act` fails, the text is still there and guarded.
+ *
+ * @param isOfDialogs `act` closes all dialogs too
+ */
+export function leaveScreen(act: () => unknown, isOfDialogs = false): void {
   const leave = async () => {
     isAgreed = true;
     try {
@@ -32,7 +36,7 @@ export function leaveScreen(act: () => unknown): void {
       isAgreed = false;
     }
   };
-  if (isScreenGuarded()) askBeforeLoss(() => void leave());
+  if (isOfDialogs ? guards.length > 0 : isScreenGuarded()) askBeforeLoss(() => void leave());
   else void leave();
 }
 

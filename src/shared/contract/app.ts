@@ -59,6 +59,10 @@ export const appChannels = {
 
   /** Omitted settings stay unchanged. */
   'settings.update': { input: settingsChangeSchema, output: nothing },
+  'settings.setCurrencies': {
+    input: settingsSchema.pick({ currencies: true }).extend({ storeId: id }),
+    output: nothing,
+  },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
   /** The page has written to the clipboard. */

@@ -91,7 +91,7 @@ test('by keyboard alone links are added, replaced, deleted, undone and exported'
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await find(page, '60');
   await chooseCommand(page, 'Replace link');
-  await submitPrice(page, page.getByRole('dialog', { name: 'Replace payment link' }), '65');
+  await submitPrice(page, page.getByRole('dialog', { name: 'Replace link' }), '65');
   await find(page, '65');
   await chooseCommand(page, 'Delete link');
   const question = page.getByRole('dialog', { name: 'Delete payment link' });

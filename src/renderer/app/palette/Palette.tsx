@@ -57,6 +57,7 @@ function Content() {
   const list = useRef<HTMLDivElement>(null);
 
   const act = (row: Row) => {
+    if (row.disabled) return;
     // Returns the focus first, so that a dialog opened by the command returns it to the same control.
     closePalette();
     row.run();

@@ -8,7 +8,7 @@ import { enumerated } from '../../../shared/sentences.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../kit/dialogs.tsx';
+import { openDialog, useStaysOpen } from '../../kit/dialogs.tsx';
 import { DialogForm, takeKeyboard, useDialogForm } from '../../kit/form.tsx';
 import { PassphraseInput } from '../../kit/parts.tsx';
 
@@ -18,6 +18,7 @@ type Exported = NonNullable<Output<'backup.export'>>;
 
 function ExportBackup({ close }: { close(): void }) {
   const [exported, setExported] = useState<Exported | null>(null);
+  const staysOpen = useStaysOpen();
   const form = useDialogForm({
     initial: { passphrase: '', repeated: '' },
     save: async ({ passphrase, repeated }) => {
@@ -25,7 +26,7 @@ function ExportBackup({ close }: { close(): void }) {
       const other = passphrase === repeated ? undefined : t.notTheSame;
       if (short || other)
         return { ok: false, errors: { ...(short && { passphrase: short }), ...(other && { repeated: other }) } };
-      return call('backup.export', { passphrase: passphrase === '' ? null : passphrase });
+      return staysOpen(call('backup.export', { passphrase: passphrase === '' ? null : passphrase }));
     },
     saved: setExported,
     // The form stays if the seller cancels the file dialog.

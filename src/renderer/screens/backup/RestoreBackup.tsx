@@ -9,7 +9,7 @@ import { texts as shared } from '../../../shared/texts/main.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../kit/dialogs.tsx';
+import { openDialog, useStaysOpen } from '../../kit/dialogs.tsx';
 import { atField, takeKeyboard, useDialogForm } from '../../kit/form.tsx';
 import { orNotify } from '../../kit/notify.tsx';
 import { DialogFoot, PassphraseInput, ProblemAlert, WorkButton } from '../../kit/parts.tsx';
@@ -103,10 +103,11 @@ function Decide(props: {
   const { backup, preview, close, restored } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
   const restoring = useSingleFlight();
+  const staysOpen = useStaysOpen();
   const restore = () =>
     restoring.run(async () => {
       setProblem(null);
-      const answer = await call('backup.restore', { id: backup.id });
+      const answer = await staysOpen(call('backup.restore', { id: backup.id }));
       if (answer.ok) restored();
       else setProblem(answer.problem);
     });

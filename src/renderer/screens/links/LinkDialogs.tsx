@@ -1,4 +1,4 @@
-// "Replace payment link" and "Edit payment link": the link form with its initial values.
+// "Replace link" and "Edit payment link": the link form with its initial values.
 import { Alert, Stack, Text } from '@mantine/core';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import { refuse } from '../../../shared/problem.ts';
@@ -52,7 +52,7 @@ function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }
   );
 }
 
-/** "Replace payment link"; for a link that the service cannot delete, only says so. */
+/** "Replace link"; for a link that the service cannot delete, only says so. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
   else openDialog(texts.linkForm.replace.title, 600, (close) => <ReplaceLink link={link} close={close} />);

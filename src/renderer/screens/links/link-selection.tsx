@@ -29,7 +29,7 @@ export function useLinkSelection(
 ) {
   const selection = useSelection(
     {
-      key: JSON.stringify(query),
+      key: JSON.stringify({ ...query, order: undefined }),
       topics: ['records'],
       ids: () => call('links.ids', query),
       gone: (ids) => call('links.gone', { ...query, ids }),

@@ -1,7 +1,7 @@
 // The list of products.
 import { Anchor, Button } from '@mantine/core';
 import { IconPackage, IconPencil, IconWorld } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { localeInUse } from '../../../shared/texts/catalog.ts';
 import { texts as shared } from '../../../shared/texts/main.ts';
@@ -83,6 +83,9 @@ export function ProductsScreen() {
   const hidden =
     useLive('products.list', { offset: 0, limit: 1, search: '', isHidden: true }, ['records']).data?.total ?? 0;
   const isHidden = showsHidden && hidden > 0;
+  useEffect(() => {
+    if (hidden === 0) setShowsHidden(false);
+  }, [hidden]);
   const pages = usePages('products.list', { search, isHidden, order: sort.order }, ['records']);
   const store = useCurrentStore();
   const table = useRef<TableHandle>(null);

@@ -176,7 +176,7 @@ function NoneYet() {
             {t.openWebhook}
           </Button>
           {team?.state === 'none' && (
-            <Button variant="default" onClick={() => go('#/settings')}>
+            <Button variant="default" onClick={() => go('#/settings/team')}>
               {t.openTeam}
             </Button>
           )}

@@ -13,22 +13,24 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { type Checked, checkedBy, DialogForm, useDialogForm } from '../../kit/form.tsx';
-import { notify, report } from '../../kit/notify.tsx';
+import { notify, report, shownStoreId } from '../../kit/notify.tsx';
 import { useFrame, useFrameState } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
 
-const others = ({ id }: Currency): readonly Currency[] =>
+const others = ({ id }: Currency): Currency[] =>
   useFrameState.getState().frame?.settings.currencies.filter((currency) => currency.id !== id) ?? [];
-
-const save = (currencies: readonly Currency[]) => report(call('settings.update', { currencies: [...currencies] }));
 
 /** Removes a currency. Existing prices in it stay. */
 async function remove(currency: Currency, index: number): Promise<void> {
-  if (!(await save(others(currency)))) return;
-  const undo = () => save(others(currency).toSpliced(index, 0, currency));
+  const storeId = shownStoreId();
+  const remaining = others(currency);
+  const save = (currencies: Currency[]) => report(call('settings.setCurrencies', { storeId, currencies }));
+  if (!(await save(remaining))) return;
+  // Another store may be shown meanwhile.
+  const undo = () => save((shownStoreId() === storeId ? others(currency) : remaining).toSpliced(index, 0, currency));
   notify('success', t.removed({ name: currency.name }), {
     action: { label: texts.common.undo, run: () => void undo() },
   });
@@ -116,7 +118,10 @@ function AddCurrency({ added, close }: { added(currency: Currency): void; close(
     initial: NOTHING_TYPED,
     check: (typed) => read(typed, currencies),
     save: async (currency) => {
-      const answer = await call('settings.update', { currencies: [...currencies, currency] });
+      const answer = await call('settings.setCurrencies', {
+        storeId: shownStoreId(),
+        currencies: [...currencies, currency],
+      });
       return answer.ok ? ok(currency) : answer;
     },
     saved: (currency) => {

@@ -84,7 +84,14 @@ export function ShareForm(props: ShareFormProps) {
       <Stack gap={16}>
         <LinkWarningAlert of={warning} />
         {about}
-        <TemplateBar typed={typed} onChange={setTyped} />
+        <TemplateBar
+          typed={typed}
+          message={message === (initial ?? '') ? null : message}
+          onChange={(typed, message) => {
+            setTyped(typed);
+            if (initial !== null) setMessage(message ?? initial);
+          }}
+        />
         <div className={styles.pair}>
           {PERSONAL_NAMES.map((name, index) => (
             <TextInput

@@ -17,10 +17,12 @@ const t = texts.share.template;
 
 interface TemplateBarProps {
   readonly typed: FieldsTyped;
-  onChange(typed: FieldsTyped): void;
+  /** Null for the message of the settings. */
+  readonly message: string | null;
+  onChange(typed: FieldsTyped, message: string | null): void;
 }
 
-export function TemplateBar({ typed, onChange }: TemplateBarProps) {
+export function TemplateBar({ typed, message, onChange }: TemplateBarProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const { data, problem } = useAnswer('templates.list', undefined);
   const askAgain = useAskAgain('templates.list');
@@ -32,12 +34,13 @@ export function TemplateBar({ typed, onChange }: TemplateBarProps) {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
     setTemplateId(template.id);
-    onChange(withTemplate(typed, template.fields));
+    onChange(withTemplate(typed, template.fields), template.message);
   };
   const save = () =>
     openDialog(t.save, 440, (close) => (
       <SaveTemplate
         fields={used}
+        message={message}
         templates={templates}
         name={chosen?.name ?? ''}
         close={close}
@@ -98,12 +101,13 @@ export function TemplateBar({ typed, onChange }: TemplateBarProps) {
 /** A template's fields and values. Saves a value typed for one customer only if the seller says so. */
 function SaveTemplate(props: {
   readonly fields: readonly CheckoutField[];
+  readonly message: string | null;
   readonly templates: readonly CheckoutTemplate[];
   readonly name: string;
   close(): void;
   saved(id: string): void;
 }) {
-  const { fields, templates, close, saved } = props;
+  const { fields, message, templates, close, saved } = props;
   const named = (name: string) => templates.find((template) => isSameName(template.name, name));
   const form = useDialogForm({
     initial: {
@@ -115,7 +119,8 @@ function SaveTemplate(props: {
         name: field.name,
         value: keptNames.includes(field.name) ? field.value : null,
       }));
-      return atField(await call('templates.save', { id: named(name)?.id ?? null, name, fields: values }), 'name');
+      const template = { id: named(name)?.id ?? null, name, fields: values, message };
+      return atField(await call('templates.save', template), 'name');
     },
     saved: ({ id }) => {
       saved(id);

@@ -7,6 +7,7 @@ import { openDialog } from '../../kit/dialogs.tsx';
 import { atField, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { notifyProblem } from '../../kit/notify.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
+import { useSingleFlight } from '../../state/single-flight.ts';
 
 const t = texts.sync.storePage;
 
@@ -16,16 +17,19 @@ async function openStorePage(): Promise<void> {
   else if (!result.value.opened) openDialog(t.open, 480, (close) => <StorePageForm close={close} />);
 }
 
-export const StorePageButton = () => (
-  <Button
-    size="xs"
-    variant="default"
-    leftSection={<IconExternalLink size={14} aria-hidden />}
-    onClick={() => void openStorePage()}
-  >
-    {t.open}
-  </Button>
-);
+export function StorePageButton() {
+  const { run } = useSingleFlight();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconExternalLink size={14} aria-hidden />}
+      onClick={() => void run(openStorePage)}
+    >
+      {t.open}
+    </Button>
+  );
+}
 
 function StorePageForm({ close }: { close(): void }) {
   const store = useCurrentStore();

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { type ChangeKind, type ChangeRow, syncStateOf } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { RowMenu } from '../../kit/commands.tsx';
 import { StateWord, SyncBadge } from '../../kit/SyncBadge.tsx';
 import { type Column, STATE, TIME } from '../../kit/table.ts';
 import { RelativeTime } from '../../kit/values.tsx';
@@ -75,6 +76,14 @@ export const WAITING_COLUMNS: readonly Column<ChangeRow>[] = [
     hideBelow: 900,
     track: 'minmax(8rem, 0.4fr)',
     cell: (row) => <NextAttempt row={row} />,
+  },
+  {
+    key: 'actions',
+    header: texts.palette.groups.do,
+    track: '28px',
+    align: 'right',
+    iconOnly: true,
+    cell: ({ title }, tabIndex) => <RowMenu of={title} tabIndex={tabIndex} />,
   },
 ];
 

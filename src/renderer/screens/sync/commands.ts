@@ -102,7 +102,7 @@ export function batchCommands(row: BatchRow): readonly RowCommand[] {
       act: () => call('links.cancelBatch', { id }),
     });
   return [
-    { ...show(texts.common.showDetails, IconListDetails, batchAddress(row)), shortcut: 'open' },
+    { ...show(t.batch.open, IconListDetails, batchAddress(row)), shortcut: 'open' },
     {
       label: isPaused ? t.batch.resume : t.batch.pause,
       Icon: isPaused ? IconPlayerPlay : IconPlayerPause,

@@ -72,16 +72,27 @@ export function useWebhookForm({ current }: WebhookView) {
     const key = await newKey();
     if (key !== '') change({ key });
   };
+  /** The host that the last generated key is for, and the key until it is in its field. */
+  const proposed = useRef<{ readonly host: string; key: Promise<string> | null }>({ host: '', key: null });
   /** Generates a key, unless the seller types one meanwhile. */
-  const proposeKey = async () => {
-    const key = await newKey();
+  const proposeKey = async (url: string) => {
+    const proposal = { host: hostOf(url), key: newKey() };
+    proposed.current = proposal;
+    const key = await proposal.key;
+    if (proposed.current === proposal) proposed.current = { ...proposal, key: null };
     setTyped((previous) => (previous?.key ? previous : { ...(previous ?? saved), key }));
   };
+  /** A new host gets a new key, because the previous one knows the saved key. The seller may empty the field. */
+  const needsKey = (url: string) =>
+    saved.url !== '' &&
+    ![hostOf(saved.url), proposed.current.host].includes(hostOf(url)) &&
+    isKept(savedKey) &&
+    !isLoopback(url);
   /** Fills in the address as if typed, and a new key if there is none yet. */
   const fillAddress = (url: string) => {
     change({ url });
     urlInput.current?.focus();
-    if (savedKey === 'none') void proposeKey();
+    if (savedKey === 'none') void proposeKey(url);
   };
   const leaveUrl = () => {
     if (!typed?.url.trim()) return;
@@ -89,9 +100,7 @@ export function useWebhookForm({ current }: WebhookView) {
     const wrong = urlProblem(url);
     change({ url });
     setErrors((previous) => ({ ...previous, url: wrong }));
-    // A new host gets a new key, because the previous one knows the saved key. The seller may empty the field.
-    const isOtherHost = saved.url !== '' && wrong === undefined && hostOf(url) !== hostOf(saved.url);
-    if (isOtherHost && isKept(savedKey) && !isLoopback(url)) void proposeKey();
+    if (wrong === undefined && needsKey(url)) void proposeKey(url);
   };
 
   const refuse = (wrong: Errors) => showErrors(form, () => setErrors(wrong));
@@ -102,7 +111,8 @@ export function useWebhookForm({ current }: WebhookView) {
       const url = withScheme(values.url);
       const wrong = urlProblem(url);
       if (wrong !== undefined) return refuse({ url: wrong });
-      const key = values.key || (replacesKey ? await newKey() : '') || null;
+      const isNewKey = replacesKey || needsKey(url);
+      const key = values.key || (await proposed.current.key) || (isNewKey ? await newKey() : '') || null;
       if (replacesKey && key === null) return;
       const draft = webhookDraftSchema.safeParse({ url, isOn: values.isOn, key });
       if (!draft.success) return refuse(fieldErrors(draft.error));

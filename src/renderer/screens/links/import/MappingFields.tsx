@@ -1,6 +1,7 @@
 // The fields for how a file is read: product, currency, decimal sign, delimiter, encoding, header, and the role of each column.
 
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import {
   decimalSignSchema,
   delimiterSchema,
@@ -26,14 +27,20 @@ interface FieldsProps {
 
 /** Shown above the folded fields if no column names the product. */
 export function ProductField({ draft: { choices }, change }: FieldsProps) {
+  // The draft follows only after an answer, and typing must not wait for that.
+  const [productId, setProductId] = useState(choices.productId);
+  useEffect(() => setProductId(choices.productId), [choices.productId]);
   return (
     <div className={styles.wide}>
       <ProductSelect
         label={t.product}
         placeholder={t.noProduct}
         clearable
-        value={choices.productId}
-        onChange={(productId) => change({ productId })}
+        value={productId}
+        onChange={(id) => {
+          setProductId(id);
+          change({ productId: id });
+        }}
       />
     </div>
   );
