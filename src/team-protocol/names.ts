@@ -12,8 +12,8 @@ export const ALL_DELIVERIES = 'deliveries.>';
 export const CATALOG_BUCKET = 'catalog';
 export const CATALOG_STREAM = `KV_${CATALOG_BUCKET}`;
 
-/** Keys of computers in the bucket. */
-export const computerKey = (publicKey: string): string => `computer.${publicKey}`;
+/** The key of a computer's presence in a store. `*` in place of a part stands for all. */
+export const presenceKey = (store: string, publicKey: string): string => `${store}.presence.${publicKey}`;
 
 /** Each computer has an inbox of its own, so that no other can read its replies. */
 export const inboxPrefixOf = (publicKey: string): string => `_I.${publicKey}`;

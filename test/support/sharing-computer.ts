@@ -88,6 +88,8 @@ export class SharingComputer {
       catalog: this.catalog,
       stamper: this.#stamper,
       facts: { get: () => null, take: async () => undefined },
+      presence: () => ({ name: this.name, device: this.name, waiting: this.catalog.sharing.count, inDoubt: [] }),
+      onPresence: () => undefined,
       onProgress: () => undefined,
       onTaken: (sales: readonly SaleRecord[]) => {
         this.verified.push(...sales.map(({ id }) => id));

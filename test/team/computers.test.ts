@@ -2,7 +2,7 @@
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
 import type { Invite } from '../../src/team-protocol/invite.ts';
-import { CATALOG_BUCKET, CATALOG_STREAM, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM, presenceKey } from '../../src/team-protocol/names.ts';
 import { endUnused } from '../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../tools/team-server/configuration.ts';
 import { loadTeam } from '../../tools/team-server/team.ts';
@@ -16,10 +16,10 @@ import {
 } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
-/** Connects as the computer, which writes its record. */
+/** Connects as the computer, which writes its presence. */
 async function connected(invite: Invite): Promise<void> {
   const bucket = await new Kvm(await connectComputer(invite)).open(CATALOG_BUCKET);
-  await bucket.put(computerKey(publicKeyOf(invite.seed)), 'sealed');
+  await bucket.put(presenceKey('store', publicKeyOf(invite.seed)), 'sealed');
 }
 
 describeWithNats('the computers of a team', () => {

@@ -4,9 +4,8 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { createUser } from '@nats-io/nkeys';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
-import { CATALOG_BUCKET, CATALOG_STREAM, computerKey } from '../../src/team-protocol/names.ts';
 import { writeAccounts } from './configuration.ts';
-import { ensureStreams, withConnection } from './streams.ts';
+import { ensureStreams, presencesOf, withConnection } from './streams.ts';
 import { type Computer, changing, isActive, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type Team } from './team.ts';
 
 const EFFECT_MS = 10_000;
@@ -98,16 +97,12 @@ const usersReadAt = (team: Team): Promise<string | null> =>
     return answer.json<{ data: { config_load_time: string } }>().data.config_load_time;
   }).catch(() => null);
 
-/** When each computer last wrote its record in the catalog, which it does every minute; null if no server answers. */
+/** When each computer last wrote its presence, which it does every minute; null if no server answers. */
 export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
   return withConnection(team, 'admin', async (connection) => {
-    const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
     const times = new Map<string, number>();
-    for (const { publicKey } of team.computers) {
-      const subject = `$KV.${CATALOG_BUCKET}.${computerKey(publicKey)}`;
-      const message = await streams.getMessage(CATALOG_STREAM, { last_by_subj: subject });
-      if (message && message.data.length > 0) times.set(publicKey, message.time.getTime());
-    }
+    for (const { publicKey, at } of await presencesOf(await jetstreamManager(connection, { timeout: 5_000 })))
+      times.set(publicKey, Math.max(at, times.get(publicKey) ?? 0));
     return times;
   }).catch(() => null);
 }

@@ -21,6 +21,7 @@ import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import { ifReadable, viewOf } from '../stores/store-view.ts';
 import type { Change } from '../sync/outbox/change.ts';
+import { MOST_DOUBTS } from '../team/membership.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox } from '../webhook/inbox/inbox.ts';
@@ -131,8 +132,7 @@ export class App {
     });
     this.team = new Team({
       ...{ dataFolder, emit, now, network, vault, stamper },
-      waiting: () => this.#waiting(),
-      inDoubt: () => manager.all().flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])),
+      presence: () => this.#presence(),
       onSetAside,
       onOthers: () => {
         for (const store of manager.all()) store.deps.onChange();
@@ -271,10 +271,13 @@ export class App {
     if (news.length > 0) this.#news.sold(store, news);
   }
 
-  /** The number of changes of all stores that are not on the service yet. */
-  #waiting(): number {
-    const counts = this.manager.all().map((store) => store.outbox.status());
-    return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
+  /** The changes of all stores that are not on the service yet, and records about which the seller has to decide. */
+  #presence() {
+    const stores = this.manager.all();
+    return {
+      waiting: stores.reduce((sum, { queue }) => sum + queue.values().length, 0),
+      inDoubt: stores.flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])).slice(0, MOST_DOUBTS),
+    };
   }
 
   // ---- the system

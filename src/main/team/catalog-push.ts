@@ -5,6 +5,7 @@ import type { Unshared } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { Repeated } from '../turns.ts';
 import type { SharedFact, SharedFacts } from '../webhook/shared-facts.ts';
+import type { Presence } from './membership.ts';
 import { keyOf, type Shared, sealShared, sharedRow, takeEntry, takeFact } from './shared-records.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
@@ -17,6 +18,10 @@ export interface CatalogShareDeps {
   readonly onProgress: () => void;
   /** Called after rows of other computers were stored, with the sales that count only since then. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
+  /** What this computer tells the others about itself. */
+  readonly presence: () => Presence;
+  /** Called with what a computer, this one too, tells about itself; null if it has left. `at`: by the server's clock. */
+  readonly onPresence: (publicKey: string, presence: Presence | null, at: number) => void;
 }
 
 /** At most this many rows are in flight. */

@@ -2,10 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
-import { CATALOG_STREAM } from '../../team-protocol/names.ts';
+import { TimeoutError } from '@nats-io/transport-node';
+import { CATALOG_STREAM, presenceKey } from '../../team-protocol/names.ts';
+import { seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
+import { markSchema } from './membership.ts';
 import { takeEntry, takeFact } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer } from './stream.ts';
 
@@ -25,21 +28,23 @@ const FETCHED_AT_ONCE = 1_000;
 const BATCH = 50;
 /** An incomplete batch is stored after this time, in ms. */
 const LATE_MS = 100;
-/** The time between marks, in ms. */
-const MARK_MS = { usual: 60_000, least: 0 };
+/** The time between marks, in ms. `least`: waiting changes come in bursts. */
+const MARK_MS = { usual: 60_000, least: 2_000 };
 
 export class CatalogShare {
   readonly #push: CatalogPush;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** The key of this computer's mark in the stream. Nobody else writes it. */
+  readonly #marking = new Repeated(() => this.mark(), MARK_MS);
+  /** The key of this computer's mark: its presence, with a random value. Others write it only to remove this computer. */
   readonly #markKey: string;
   readonly #hasRead: Promise<void>;
   #onRead: () => void = () => undefined;
   #toFetch: number | null = null;
-  /** The sequence of the last entry that came, and what it was when a mark was last written. */
-  #lastSeq = 0;
-  #seqAtMark = -1;
+  /** When the last entry came, or a mark was written after it. */
+  #lastAt = performance.now();
+  /** What the others know of this computer, as JSON. */
+  #presence = '';
 
   /** `signal` ends it. */
   constructor(
@@ -49,15 +54,21 @@ export class CatalogShare {
   ) {
     this.#signal = AbortSignal.any([signal, this.#ending.signal]);
     this.#push = new CatalogPush(server, deps, this.#signal);
-    this.#markKey = `${deps.store}.mark.${server.publicKey}`;
+    this.#markKey = presenceKey(deps.store, server.publicKey);
     this.#hasRead = new Promise((resolve) => {
       this.#onRead = resolve;
     });
   }
 
-  /** Call after a row has changed. */
+  /** Call after a row, or what this computer tells the others about itself, may have changed. */
   changed(): void {
     this.#push.changed();
+    if (JSON.stringify(this.deps.presence()) !== this.#presence) this.#marking.hurry();
+  }
+
+  /** Removes a computer from the list of the others. */
+  async removePresence(publicKey: string): Promise<void> {
+    await put(this.server, presenceKey(this.deps.store, publicKey), '');
   }
 
   get progress(): ShareProgress {
@@ -73,8 +84,7 @@ export class CatalogShare {
       if (has === 'other') catalog.sharing.start(this.server.team);
       else catalog.sharing.resume();
     });
-    const marking = new Repeated(() => this.mark(), MARK_MS);
-    const parts = [this.#read(), this.#hasRead.then(() => this.#push.run()), marking.run(this.#signal)];
+    const parts = [this.#read(), this.#hasRead.then(() => this.#push.run()), this.#marking.run(this.#signal)];
     try {
       await Promise.race(parts);
       this.#ending.signal.throwIfAborted();
@@ -89,36 +99,49 @@ export class CatalogShare {
   // ---- whether the server is still the same; it may be empty, or restored from a backup
 
   /**
-   * This computer's mark in the stream gets another random value each minute. If the server has the value that came
-   * back last, it has everything up to there. The same holds for the `next` value, which was written later.
+   * Each mark has another random value. If the server has the value that came back last, it has everything up to there.
+   * The same holds for the `next` value, which was written later.
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.deps.catalog.sharing;
     if (position?.team !== this.server.team) return 'other';
     const mark = await entryOf(this.server, this.#markKey);
-    const value = mark?.string();
+    const value = mark && this.#opened(mark)?.value;
     if (value === position.nextValue) return 'next';
     // No mark has been read yet.
     if (position.sequence === 0) return 'same';
     return value === position.value && mark?.seq === position.sequence ? 'same' : 'other';
   }
 
+  #opened({ subject, data }: Pick<JsMsg, 'subject' | 'data'>) {
+    const opened = unsealJson(this.server.keys.seal, subject.slice(SUBJECTS.length), data);
+    return markSchema.safeParse(opened).data ?? null;
+  }
+
   /**
-   * Called each minute: once the mark comes back, everything before it was read. Rejects if the server is another one,
-   * or sends nothing; sharing then starts again.
+   * Called each minute, and when the presence has changed: once the mark comes back, everything before it was read.
+   * Rejects if the server is another one, or sends nothing; sharing then starts again.
    */
   async mark(): Promise<void> {
-    const { catalog } = this.deps;
-    const isWaiting = catalog.sharing.position?.nextValue !== '';
-    if (isWaiting && this.#seqAtMark === this.#lastSeq) throw new Error('The stream of the team does not go on');
+    const { server, deps } = this;
+    const { sharing } = deps.catalog;
+    if (sharing.position?.nextValue !== '' && performance.now() - this.#lastAt > MARK_MS.usual)
+      throw new Error('The stream of the team does not go on');
     const has = await this.#serverHas();
     if (has === 'other') throw new Error('The server of the team was replaced');
-    this.#seqAtMark = this.#lastSeq;
-    // The last mark is on its way here.
+    // The last mark is on its way here. If the presence has changed meanwhile, the next one follows it.
     if (has === 'next') return;
+    this.#lastAt = performance.now();
     const value = randomBytes(16).toString('base64url');
-    catalog.transaction(() => catalog.sharing.setNext(value));
-    await put(this.server, this.#markKey, value);
+    deps.catalog.transaction(() => sharing.setNext(value));
+    const presence = deps.presence();
+    this.#presence = JSON.stringify(presence);
+    const mark = Buffer.from(JSON.stringify({ value, presence }));
+    await put(server, this.#markKey, seal(server.keys.seal, this.#markKey, mark)).catch((error: unknown) => {
+      // The answer may wait behind other data on a slow line. A lost connection ends by itself.
+      if (!(error instanceof TimeoutError)) throw error;
+      console.error('The team was not updated', error.message);
+    });
   }
 
   // ---- what other computers have sent
@@ -171,22 +194,28 @@ export class CatalogShare {
     }
     catalog.transaction(() => {
       for (const message of messages) {
-        if (message.subject === SUBJECTS + this.#markKey) {
-          isRead = catalog.sharing.moveTo(message.seq, message.string()) || isRead;
-          continue;
-        }
+        const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
+        if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
         const result = takeEntry(this.server.keys, catalog, stamper, message);
         if (typeof result === 'string') continue;
         hasRows = true;
         if (result.verified) verified.push(result.verified);
       }
     });
-    this.#lastSeq = last.seq;
+    this.#lastAt = performance.now();
     this.#hasToFetch(last.info.pending);
     if (hasRows) onTaken(verified);
-    // Merged rows may differ from the server's.
-    if (hasRows) this.#push.changed();
     if (isRead) this.#onRead();
+    for (const message of messages) this.#see(message);
+    // Merged rows may differ from the server's, and the presence from the last mark.
+    if (hasRows || isRead) this.changed();
+  }
+
+  #see(message: JsMsg): void {
+    const marksAt = SUBJECTS + presenceKey(this.deps.store, '');
+    if (!message.subject.startsWith(marksAt)) return;
+    const presence = this.#opened(message)?.presence ?? null;
+    this.deps.onPresence(message.subject.slice(marksAt.length), presence, message.time.getTime());
   }
 
   #hasToFetch(count: number): void {

@@ -14,7 +14,7 @@ const SECRET = 'team/invite';
 export const MOST_DOUBTS = 200;
 
 /** What a computer tells the others about itself. */
-export const presenceSchema = z.object({
+const presenceSchema = z.object({
   name: z.string().max(100),
   /** Changes that are not on the service yet. */
   waiting: z.int().min(0),
@@ -23,6 +23,10 @@ export const presenceSchema = z.object({
   /** Ids of records with a change about which the seller has to decide on that computer. */
   inDoubt: z.array(z.string().max(100)).max(MOST_DOUBTS),
 });
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** A computer's record in the bucket. Its random value shows which of its writes the server has: see `CatalogShare`. */
+export const markSchema = z.object({ value: z.string(), presence: presenceSchema });
 
 const computerSchema = presenceSchema.extend({
   publicKey: z.string(),
@@ -127,16 +131,20 @@ export class Membership implements KnownComputers {
     return [...new Set(doubting.map(({ device }) => device))];
   }
 
-  /** Returns whether a name or a doubt has changed. */
-  see(computers: readonly Computer[]): boolean {
-    const facts = (list: readonly Computer[]) => list.map(({ device, name, inDoubt }) => [device, name, inDoubt]);
-    const isNew = !isDeepStrictEqual(facts(computers), facts(this.#computers));
-    this.#computers = computers;
+  /** Takes the presence of a computer; null if it has left. Returns whether a name or a doubt has changed. */
+  see(publicKey: string, presence: Presence | null, lastSeen: number): boolean {
+    const known = this.#computers.find((one) => one.publicKey === publicKey);
+    // An entry of another store, or of a restored server, may be older.
+    if (known ? lastSeen < known.lastSeen : !presence) return false;
+    const others = this.#computers.filter((one) => one !== known);
+    this.#computers = presence ? [...others, { ...presence, publicKey, lastSeen }] : others;
+    const facts = ({ device, name, inDoubt }: Presence) => [device, name, inDoubt];
+    const isNew = !known || !presence || !isDeepStrictEqual(facts(presence), facts(known));
     if (isNew) void this.keepComputers();
     return isNew;
   }
 
-  /** Never rejects, because the server sends the list again. */
+  /** Never rejects, because the computers tell it again. */
   async keepComputers(): Promise<void> {
     const named = Object.fromEntries(this.#computers.map(({ device, name }) => [device, name]));
     const names = { ...this.#document.value.names, ...named };

@@ -1,4 +1,4 @@
-// Keeps this computer connected to its team: reads deliveries, shares catalogs, and reports presence.
+// Keeps this computer connected to its team: reads deliveries and shares catalogs.
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Invite } from '../../team-protocol/invite.ts';
@@ -8,7 +8,6 @@ import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
 import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
-import { Presence, type PresenceDeps } from './presence.ts';
 import { storeKey } from './shared-records.ts';
 import { serverOn, type TeamServer } from './stream.ts';
 
@@ -27,8 +26,7 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' 
 }
 
 export interface ConnectionDeps
-  extends Pick<PresenceDeps, 'waiting' | 'inDoubt' | 'onComputers'>,
-    Pick<CatalogShareDeps, 'stamper' | 'onProgress'>,
+  extends Pick<CatalogShareDeps, 'stamper' | 'presence' | 'onPresence' | 'onProgress'>,
     Pick<DeliveryReaderDeps, 'now' | 'onMissed'> {
   readonly invite: Invite;
   readonly network: Network;
@@ -57,7 +55,6 @@ interface RunningStore {
 /** What runs while there is a connection. If a part fails, the connection ends, and the next one starts the part again. */
 interface Connected {
   readonly server: TeamServer;
-  readonly presence: Presence;
   readonly stores: Map<string, RunningStore>;
   readonly signal: AbortSignal;
   readonly fail: (error: unknown) => void;
@@ -105,7 +102,6 @@ export class TeamConnection {
 
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
-    this.#connected?.presence.changed();
     for (const { share } of this.#connected?.stores.values() ?? []) share?.changed();
   }
 
@@ -125,9 +121,10 @@ export class TeamConnection {
     connected?.stores.delete(id);
   }
 
-  /** Tells the others that this computer leaves the team, so that they no longer list it. */
-  async sayGoodbye(): Promise<void> {
-    await this.#connected?.presence.remove();
+  /** Removes a computer from the list of the others. */
+  async removePresence(publicKey: string): Promise<void> {
+    const stores = [...(this.#connected?.stores.values() ?? [])];
+    await Promise.all(stores.map(({ share }) => share?.removePresence(publicKey)));
   }
 
   async #run(): Promise<void> {
@@ -159,7 +156,7 @@ export class TeamConnection {
 
   /** Resolves when stopped. Rejects with the reason why there is no connection any more. */
   async #runConnected(): Promise<void> {
-    const { invite, network, stamper, onState } = this.deps;
+    const { invite, network, onState } = this.deps;
     const connection = await connectWith(invite, network, this.#stopping.signal);
     const ending = new AbortController();
     const fail = (error: unknown) => ending.abort(error);
@@ -169,16 +166,13 @@ export class TeamConnection {
       // Without an error if the server ends in order.
       void connection.closed().then((error) => fail(error ?? null));
       const stores: Connected['stores'] = new Map();
-      const deps = { ...this.deps, name: invite.computer, device: stamper.device };
-      const presence = new Presence(server, deps, signal);
-      this.#connected = { server, presence, stores, signal, fail };
-      const running = presence.run().catch(fail);
+      this.#connected = { server, stores, signal, fail };
       this.storesChanged();
       this.#connectedAt = performance.now();
       onState('connected', null);
       if (!signal.aborted) await once(signal, 'abort');
       await connection.close();
-      await Promise.all([running, ...[...stores.keys()].map((id) => this.release(id))]);
+      await Promise.all([...stores.keys()].map((id) => this.release(id)));
       ending.signal.throwIfAborted();
     } finally {
       this.#connected = null;

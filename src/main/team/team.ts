@@ -14,14 +14,16 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import { keepOutOfLogs, type Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import { Membership } from './membership.ts';
+import { Membership, type Presence } from './membership.ts';
 import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connection.ts';
 
 const t = texts.team;
 
 const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0 };
 
-export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper' | 'waiting' | 'inDoubt'> {
+export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper'> {
+  /** The changes of this computer, as the others see them. */
+  readonly presence: () => Pick<Presence, 'waiting' | 'inDoubt'>;
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly emit: Emit;
@@ -60,9 +62,15 @@ export class Team {
 
   view(): TeamView {
     const { invite, joined, computers } = this.membership;
-    const own = this.#connection?.publicKey;
-    const { device } = this.deps.stamper;
+    const { stamper, presence } = this.deps;
     const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
+    const listed = computers
+      .filter(({ device }) => device !== stamper.device)
+      .map(({ publicKey: id, name, lastSeen, waiting }) => ({ id, name, lastSeen, waiting, isThis: false }));
+    if (joined) {
+      const lastSeen = this.membership.lastSeen(stamper.device) ?? joined.at;
+      listed.push({ id: '', name: joined.computer, lastSeen, waiting: presence().waiting, isThis: true });
+    }
     return {
       state: this.#stateOf(invite),
       computer: joined?.computer ?? null,
@@ -71,11 +79,7 @@ export class Team {
       unshared: joined === null ? 0 : Math.max(0, this.#unshared() - newer),
       newer,
       toFetch,
-      computers: computers
-        .map(({ publicKey: id, name, lastSeen, waiting, ...one }) => {
-          return { id, name, lastSeen, waiting, isThis: own === undefined ? one.device === device : id === own };
-        })
-        .sort((a, b) => a.name.localeCompare(b.name)),
+      computers: listed.sort((a, b) => a.name.localeCompare(b.name)),
     };
   }
 
@@ -124,7 +128,7 @@ export class Team {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.membership.leave();
-      await this.#connection?.sayGoodbye().catch((error: unknown) =>
+      await this.#connection?.removePresence(this.#connection.publicKey).catch((error: unknown) =>
         // The others still list this computer, with the time when it was last seen.
         console.error('Could not notify the team that this computer has left', (error as Error).message),
       );
@@ -192,8 +196,9 @@ export class Team {
         if (error) console.error('The team is not connected', error.message);
         this.#changed.schedule();
       },
-      onComputers: (computers) => {
-        if (this.membership.see(computers)) this.deps.onOthers();
+      presence: () => ({ ...this.deps.presence(), name: invite.computer, device: this.deps.stamper.device }),
+      onPresence: (...seen) => {
+        if (this.membership.see(...seen)) this.deps.onOthers();
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
