@@ -1,5 +1,5 @@
 // Inviting and revoking computers on a real nats-server.
-import { Kvm } from '@nats-io/kv';
+import { jetstream } from '@nats-io/jetstream';
 import { expect, it } from 'vitest';
 import type { Invite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM, presenceKey } from '../../src/team-protocol/names.ts';
@@ -18,8 +18,8 @@ import { until } from '../support/until.ts';
 
 /** Connects as the computer, which writes its presence. */
 async function connected(invite: Invite): Promise<void> {
-  const bucket = await new Kvm(await connectComputer(invite)).open(CATALOG_BUCKET);
-  await bucket.put(presenceKey('store', publicKeyOf(invite.seed)), 'sealed');
+  const key = presenceKey('store', publicKeyOf(invite.seed));
+  await jetstream(await connectComputer(invite)).publish(`$KV.${CATALOG_BUCKET}.${key}`, 'sealed');
 }
 
 describeWithNats('the computers of a team', () => {
@@ -32,7 +32,7 @@ describeWithNats('the computers of a team', () => {
     void (async () => {
       for await (const { type } of connection.status()) if (/disconnect|error|close/.test(type)) events.push(type);
     })();
-    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    const catalog = jetstream(connection);
     let isOver = false;
     const failures: unknown[] = [];
     let posted = 0;
@@ -41,7 +41,8 @@ describeWithNats('the computers of a team', () => {
         const answer = await fetch(team.server.relayUrl, { method: 'POST', body: `under load ${posted}` });
         if (answer.status === 200) posted++;
         else failures.push(answer.status);
-        await bucket.put(`record.${posted % 20}`, 'x').catch((error: unknown) => failures.push(error));
+        const subject = `$KV.${CATALOG_BUCKET}.record.${posted % 20}`;
+        await catalog.publish(subject, 'x').catch((error: unknown) => failures.push(error));
       }
     })();
     const ben = inviteOf(await team.invite('Ben'));

@@ -1,6 +1,5 @@
 // What a computer of the team, the relay and a stranger may not do on a real nats-server.
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { beforeAll, expect, it } from 'vitest';
 import { openDelivery } from '../../src/team-protocol/delivery.ts';
@@ -82,15 +81,13 @@ describeWithNats('on a team server', () => {
   });
 
   it('refuses a computer that ends the watch of another', async () => {
-    const bucket = await new Kvm(await connectComputer(ben)).open(CATALOG_BUCKET);
-    const watch = await bucket.watch();
-    const [consumer] = await team.asAdmin(({ consumers }) => consumers.list(CATALOG_STREAM).next());
-    const name = consumer?.name as string;
+    const name = 'watch-of-ben';
+    const config = { name, filter_subject: `$KV.${CATALOG_BUCKET}.>`, ack_policy: 'none' } as const;
+    await (await managerOf(await connectComputer(ben))).consumers.add(CATALOG_STREAM, config);
     const connection = await connectComputer(anna);
     const own = await managerOf(connection, REFUSED_MS);
     await refusal(connection, () => own.consumers.delete(CATALOG_STREAM, name));
     expect(await team.asAdmin(({ consumers }) => consumers.info(CATALOG_STREAM, name))).toBeDefined();
-    watch.stop();
   });
 
   it('delivers nothing of a consumer, and no response, to a subject of the server', async () => {
@@ -103,7 +100,7 @@ describeWithNats('on a team server', () => {
       const filter_subject = `$KV.${CATALOG_BUCKET}.>`;
       const config = { name, deliver_subject, filter_subject, deliver_policy: 'all', ack_policy: 'none' } as const;
       await own.consumers.add(CATALOG_STREAM, config);
-      await (await new Kvm(connection).open(CATALOG_BUCKET)).put('record.trick', '{}');
+      await jetstream(connection).publish(`$KV.${CATALOG_BUCKET}.record.trick`, '{}');
       await team.asAdmin(async ({ consumers }) => {
         const { delivered, push_bound } = await consumers.info(CATALOG_STREAM, name);
         expect([delivered.consumer_seq, push_bound ?? false], deliver_subject).toEqual([0, false]);
