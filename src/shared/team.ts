@@ -56,4 +56,6 @@ export const teamChannels = {
   'team.join': { input: z.object({ invite: inviteInputSchema }), output: nothing },
   /** This computer keeps its deliveries and sales. */
   'team.leave': { input: nothing, output: nothing },
+  /** Removes another computer; what it has not created is decided on this one. */
+  'team.remove': { input: z.object({ id: z.string() }), output: nothing },
 } as const;

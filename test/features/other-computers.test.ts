@@ -153,3 +153,23 @@ it('deletes what others have not created when it leaves the team, except what it
   expect(ben.store.queue.of(needed)).toMatchObject([{ state: 'needs-review', payload: { kind: 'product.create' } }]);
   expect([...activeProducts(ben.store), ...activeLinks(ben.store)].map(({ id }) => id)).toEqual([needed, link]);
 });
+
+it('takes over what a removed computer has not created, which that one then no longer sends', async () => {
+  await anna.workOffline(true);
+  await anna.link(await anna.product('Logo design'), '1042');
+  give(anna, ben);
+  ben.app.team.membership.see('key', { name: 'Anna', device: anna.name, waiting: 2, inDoubt: [] }, 1);
+  await unwrap(ben.call['team.remove']({ id: 'key' }));
+  expect(ben.app.team.view().computers).toEqual([]);
+  await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
+  give(ben, anna);
+  await anna.workOffline(false);
+  await anna.settled();
+  give(anna, ben);
+  expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting'], []]);
+  for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow('sendAgain', id);
+  await ben.settled();
+  give(ben, anna);
+  await until('Anna has both', () => unfinished(anna).length === 0);
+  expect(changes('POST')).toHaveLength(2);
+});

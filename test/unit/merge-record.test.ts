@@ -53,6 +53,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     stamps: maybe(stamps(['texts', 'prices', ...Object.keys(privateProductSchema.shape), 'deletion'])),
     createdAt: time,
     createdOn,
+    takenOver: maybe(stamp),
     deletedAt: fc.option(time),
     fields: fc.constantFrom('A', 'B').map((productTitle) => ({
       buttonTitle: 'Buy',
@@ -79,6 +80,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
     stamps: maybe(stamps(['terms', 'note', 'deletion'])),
     createdAt: time,
     createdOn,
+    takenOver: maybe(stamp),
     deletedAt: fc.option(time),
     productId: fc.constantFrom('p', 'q'),
     prices,

@@ -249,13 +249,11 @@ export class App {
         this.salesCame(id, sales);
       },
       onDeliveries: (...arrived) => this.inbox.keepRelayed(id, ...arrived),
-      onLeft: async () => {
-        catalog.transaction(() => catalog.sharing.end());
+      onLeft: async (removed) => {
+        if (removed === undefined) catalog.transaction(() => catalog.sharing.end());
         if (catalog.products.pendingElsewhere().length + catalog.links.pendingElsewhere().length === 0) return;
         const { manager } = this;
-        await manager
-          .alone(() => manager.whileClosed(store.deps.record(), async (closed) => closed.others.left()))
-          .catch((error: unknown) => console.error('What others have not created could not be ended', error));
+        await manager.alone(() => manager.whileClosed(store.deps.record(), async ({ others }) => others.left(removed)));
       },
     });
   }

@@ -63,11 +63,16 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   });
 }
 
-const mergeBase = <T extends Stored>({ id, createdAt, origin }: T, other: T) => ({
-  id,
-  createdAt: Math.min(createdAt, other.createdAt),
-  origin: origin === 'desk' ? origin : other.origin,
+const mergeBase = <T extends Stored>(one: T, other: T) => ({
+  id: one.id,
+  createdAt: Math.min(one.createdAt, other.createdAt),
+  origin: one.origin === 'desk' ? one.origin : other.origin,
+  takenOver: isTakenOverLater(other, one) ? other.takenOver : one.takenOver,
 });
+
+/** Whether a computer took over the creation of the first later than that of the second. */
+export const isTakenOverLater = ({ takenOver: one }: Stored, { takenOver: other }: Stored): boolean =>
+  one !== undefined && (other === undefined || isNewer(one, other));
 
 const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -22,6 +22,8 @@ const record = {
   deletedAt: timeSchema.nullable(),
   /** The other computer that has yet to create it on the service, if any. */
   createdOn: creatorSchema.optional(),
+  /** When a computer took over its creation from one that was removed from the team, if any did. */
+  takenOver: stampSchema.optional(),
 };
 
 export const productRecordSchema = z.object({

@@ -13,9 +13,10 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
-import { type Change, needsSeller } from '../sync/outbox/change.ts';
+import { type Change, isCreate, needsSeller } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { openQueueFiles, Queue } from '../sync/outbox/queue.ts';
+import { recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
@@ -107,7 +108,11 @@ export class OpenStore implements StoreContext {
       },
       parallel: () => deps.settings().parallelSends,
       mayDepart: () => session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
-      isHeld: (change) => this.batches.isHeld(change) || needsLockedKey(this, change),
+      isHeld: (change) =>
+        this.batches.isHeld(change) ||
+        needsLockedKey(this, change) ||
+        // Another computer has created it.
+        (isCreate(change) && wasCreated(whereabouts(recordOf(this.catalog, change)))),
       send: createSender(this),
       endSends: () => void session.end(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),

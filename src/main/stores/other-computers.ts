@@ -5,6 +5,7 @@ import {
   type Change,
   type ChangeResult,
   isCreate,
+  isUnsent,
   kindOf,
   mayBeMarkedAsSent,
   mayHaveHappened,
@@ -13,6 +14,9 @@ import {
 } from '../sync/outbox/change.ts';
 import { isDeleted, recordOf, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { throttle } from '../turns.ts';
+
+/** Whether a change can end because its record shows its result. The creation of a removed computer may still wait. */
+const mayEnd = (change: Change) => mayBeMarkedAsSent(change) || (isCreate(change) && isUnsent(change));
 
 /** The rows of other computers arrive in many transactions. */
 const THROTTLE_MS = 60;
@@ -43,13 +47,17 @@ export class OtherComputers {
 
   /**
    * Call before the start after this computer has left the team. Deletes here what others have not created yet, except what
-   * changes here wait for: it becomes doubts at the start.
+   * changes here wait for: it becomes doubts at the start. So does all that `removed` has not created, if this computer has
+   * removed that one from the team instead.
    */
-  left(): void {
+  left(removed?: string): void {
     const { catalog, queue, deps } = this.store;
     const { products, links } = catalog;
-    const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) =>
-      table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+    const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) => {
+      if (removed === undefined) table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+      else if (table.get(id)?.createdOn?.device === removed)
+        table.change(id, { createdOn: undefined, takenOver: deps.stamper.stamp() });
+    };
     catalog.transaction(() => {
       for (const id of links.pendingElsewhere()) end(links, id, queue.of(id).length > 0);
       for (const id of products.pendingElsewhere()) end(products, id, queue.of(id).length > 0 || links.count(id) > 0);
@@ -104,18 +112,18 @@ export class OtherComputers {
   }
 
   /**
-   * Ends what another computer has carried out: deletions of links, and creations in doubt. Skips changes in flight: their
-   * answer ends them, or a later call does. Rejects with `StorageError`.
+   * Ends what another computer has carried out: deletions of links, and creations. Skips changes in flight: their answer ends
+   * them, or a later call does. Rejects with `StorageError`.
    */
   async #endDone(): Promise<void> {
     const { outbox, queue } = this.store;
     const done = queue.values().filter((change) => this.#resultOf(change) !== null);
-    await outbox.withdrawAll(done.map(({ id }) => id));
+    await outbox.withdrawAll(done.filter((change) => !isCreate(change)).map(({ id }) => id));
     for (const { id } of done) {
       const change = queue.get(id);
       const result = change && this.#resultOf(change);
       if (!result) continue;
-      if (mayBeMarkedAsSent(change)) await outbox.markAsSent(id, result);
+      if (mayEnd(change)) await outbox.markAsSent(id, result, mayEnd);
       else if (change.state === 'rejected') await outbox.decideNow('discard', id);
     }
   }
@@ -126,7 +134,7 @@ export class OtherComputers {
     if (kindOf(change) === 'link.delete') {
       return isDeleted(whereabouts(record)) ? { kind: 'accepted', answer: '', note: null } : null;
     }
-    if (!record || !isCreate(change) || !mayBeMarkedAsSent(change)) return null;
+    if (!record || !isCreate(change) || !mayEnd(change)) return null;
     const answer = record.answer ?? '';
     if ('productId' in record) {
       const { paymentLink } = record;

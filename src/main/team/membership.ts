@@ -120,20 +120,19 @@ export class Membership implements KnownComputers {
     return this.#document.value.names[device] ?? null;
   }
 
-  /** The newest time, because a computer may have joined more than once. */
   lastSeen(device: string): number | null {
-    const times = this.#computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
-    return times.length === 0 ? null : Math.max(...times);
+    return this.#computers.find((one) => one.device === device)?.lastSeen ?? null;
   }
 
   inDoubtAbout(id: string): string[] {
     const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.device && inDoubt.includes(id));
-    return [...new Set(doubting.map(({ device }) => device))];
+    return doubting.map(({ device }) => device);
   }
 
   /** Takes the presence of a computer; null if it has left. Returns whether a name or a doubt has changed. */
   see(publicKey: string, presence: Presence | null, lastSeen: number): boolean {
-    const known = this.#computers.find((one) => one.publicKey === publicKey);
+    // A computer that has joined again has another key.
+    const known = this.#computers.find((one) => one.publicKey === publicKey || one.device === presence?.device);
     // An entry of another store, or of a restored server, may be older.
     if (known ? lastSeen < known.lastSeen : !presence) return false;
     const others = this.#computers.filter((one) => one !== known);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
-import { mergeRecord } from '../catalog/merge-record.ts';
+import { isTakenOverLater, mergeRecord } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import {
   isUnsentRecord,
@@ -138,7 +138,8 @@ export function takeShared(catalog: Catalog, device: string, shared: Exclude<Sha
 
 /**
  * The newest word on who creates the record counts, unless this computer creates it too: only a restored backup lets
- * two computers create the same record, and then neither corrects the other.
+ * two computers create the same record, and then neither corrects the other. A computer that has taken over the
+ * creation of a removed one wins over both.
  */
 function takeRecord<T extends ProductRecord | LinkRecord>(
   catalog: Catalog,
@@ -150,9 +151,10 @@ function takeRecord<T extends ProductRecord | LinkRecord>(
   const { createdOn, ...record } = incoming;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
   const here = table.get(incoming.id);
-  const isOwn = here !== undefined && isUnsentRecord(here) && here.createdOn === undefined;
+  const isTaken = here !== undefined && isTakenOverLater(incoming, here);
+  const isOwn = here !== undefined && isUnsentRecord(here) && here.createdOn === undefined && !isTaken;
   const united = here ? mergeRecord(here, incoming) : (record as T);
-  const creator = isOthers ? createdOn : here?.createdOn;
+  const creator = isOthers && !(here && isTakenOverLater(here, incoming)) ? createdOn : here?.createdOn;
   const merged = isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
   if (!here || !isSame(here, merged)) {
     table.put(merged);

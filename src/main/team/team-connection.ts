@@ -21,8 +21,11 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' 
   readonly isPractice: boolean;
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: DeliveryReaderDeps['store'];
-  /** Ends what the store shares, and what it knows of others. Rejects with `StorageError`. */
-  readonly onLeft: () => Promise<void>;
+  /**
+   * Ends what the store shares, and what it knows of others. With `removed`, takes over what that computer has not created
+   * instead. Rejects with `StorageError`.
+   */
+  readonly onLeft: (removed?: string) => Promise<void>;
 }
 
 export interface ConnectionDeps

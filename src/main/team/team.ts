@@ -128,17 +128,36 @@ export class Team {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.membership.leave();
-      await this.#connection?.removePresence(this.#connection.publicKey).catch((error: unknown) =>
-        // The others still list this computer, with the time when it was last seen.
-        console.error('Could not notify the team that this computer has left', (error as Error).message),
-      );
+      if (this.#connection) await this.#removePresence(this.#connection.publicKey);
       await this.#disconnect();
       await this.membership.clear();
       this.#changed.schedule();
       this.deps.onOthers();
-      for (const store of [...this.#stores.values()]) await store.onLeft();
+      for (const store of [...this.#stores.values()])
+        await store.onLeft().catch((error) => console.error('What others have not created could not be ended', error));
       return ok(undefined);
     });
+  }
+
+  /** Removes another computer from the list, and takes over what it has not created. */
+  remove(id: string): Promise<Result<void>> {
+    return this.#runExclusive(async () => {
+      const computer = this.membership.computers.find(({ publicKey }) => publicKey === id);
+      if (!computer) return ok(undefined);
+      await this.#removePresence(id);
+      for (const store of [...this.#stores.values()]) await store.onLeft(computer.device);
+      this.membership.see(id, null, computer.lastSeen);
+      this.#changed.schedule();
+      this.deps.onOthers();
+      return ok(undefined);
+    });
+  }
+
+  async #removePresence(id: string): Promise<void> {
+    await this.#connection?.removePresence(id).catch((error: unknown) =>
+      // The others still list the computer, with the time when it was last seen.
+      console.error('Could not remove a computer from the list of the others', (error as Error).message),
+    );
   }
 
   /** Call when the network is back, the computer woke up, or the key store was unlocked. */

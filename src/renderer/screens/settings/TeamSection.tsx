@@ -178,6 +178,7 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
           <Table.Th w={130} ta="right">
             {texts.sync.waitingChanges}
           </Table.Th>
+          <Table.Td w={110} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -190,12 +191,28 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
               {computer.isThis && state === 'connected' ? t.now : <RelativeTime at={computer.lastSeen} />}
             </Table.Td>
             <Table.Td ta="right">{t.waitingCount({ count: computer.waiting })}</Table.Td>
+            <Table.Td ta="right">
+              {!computer.isThis && (
+                <Button variant="subtle" size="compact-sm" onClick={() => askToRemove(computer)}>
+                  {t.remove.button}
+                </Button>
+              )}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
 }
+
+const askToRemove = ({ id, name }: TeamView['computers'][number]) =>
+  ask({
+    title: t.remove.title({ name }),
+    body: t.remove.body,
+    confirm: t.remove.button,
+    danger: true,
+    act: () => call('team.remove', { id }),
+  });
 
 const askToLeave = () =>
   ask({
