@@ -56,6 +56,8 @@ export const teamChannels = {
   'team.join': { input: z.object({ invite: inviteInputSchema }), output: nothing },
   /** This computer keeps its deliveries and sales. */
   'team.leave': { input: nothing, output: nothing },
+  /** Does by hand what a replaced server needs. */
+  'team.shareAgain': { input: nothing, output: nothing },
   /** Removes another computer; what it has not created is decided on this one. */
   'team.remove': { input: z.object({ id: z.string() }), output: nothing },
 } as const;

@@ -15,7 +15,7 @@ import { texts } from '../../src/shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../src/shared/webhook.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { recordKeys } from '../../src/team-protocol/seal.ts';
-import { activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
+import { activeProducts, allLinks, allProducts, newProduct } from '../support/catalog-rows.ts';
 import { Computer, draft, fakeKeyStore, unavailableKeyStore, unwrap } from '../support/computer.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 import type { RunningTeam } from '../support/running-team.ts';
@@ -225,6 +225,21 @@ describeWithNats('the catalogs of a team', () => {
     await Promise.all([remove(anna, links[1]), remove(ben, links[1])]);
     await ended(links[1]);
     expect(deletions()).toHaveLength(3);
+  });
+
+  it('are shared again on demand, also what a computer takes for shared', async () => {
+    const [anna, ben] = [await member(service), await member(service)];
+    const { catalog } = anna.computer.store;
+    await until('Anna shares', () => (catalog.sharing.position?.sequence ?? 0) > 0);
+    const product = newProduct(catalog, 'Logo design', { serverId: 118 });
+    catalog.transaction(() => {
+      catalog.products.put(product);
+      catalog.sharing.set('product', product.id, 1, false);
+    });
+    await create(anna.stores[0], 'Brand book');
+    await untilHas(ben.stores[0], 'Brand book');
+    await unwrap(anna.computer.call['team.shareAgain'](undefined));
+    await untilHas(ben.stores[0], 'Brand book', 'Logo design');
   });
 
   it('are sealed on the server: its files show no name, price, metadata, note, key or address', async () => {

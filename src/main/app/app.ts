@@ -223,7 +223,7 @@ export class App {
         // Its keys may have changed.
         if (!this.#isClosed) this.#verifyAgain.schedule();
         // Not throttled, so that other computers show a change as soon as this one.
-        team.rowsChanged(id);
+        team.changed();
       },
       onAttention: (store, change) => this.#news.needsSeller(store, change),
       onSignedOut: () => this.#news.signedOut(id),

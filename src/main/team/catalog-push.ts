@@ -58,12 +58,15 @@ export class CatalogPush {
   }
 
   async #sendAll(): Promise<void> {
+    const { catalog } = this.deps;
     while (!this.signal.aborted) {
-      const marked = this.deps.catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
+      const marked = catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
       const rows = marked.filter((row) => !this.#isSkipped(row)).slice(0, SENT_AT_ONCE);
       if (rows.length === 0) return;
       const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
-      this.#noteSent(outcomes);
+      catalog.transaction(() => {
+        for (const outcome of outcomes) if (typeof outcome !== 'string') catalog.sharing.sent(outcome.row, outcome.seq);
+      });
       if (outcomes.includes('skipped')) this.deps.onProgress();
     }
   }
@@ -101,15 +104,6 @@ export class CatalogPush {
     if (kind !== 'fact') return sharedRow(catalog, stamper.device, kind, id);
     const record = facts.get(id as SharedFact['id']);
     return record ? { kind, record } : undefined;
-  }
-
-  #noteSent(outcomes: readonly Outcome[]): void {
-    const { catalog } = this.deps;
-    catalog.transaction(() => {
-      for (const outcome of outcomes) {
-        if (typeof outcome !== 'string') catalog.sharing.sent(outcome.row, outcome.seq);
-      }
-    });
   }
 
   /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */

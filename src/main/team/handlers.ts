@@ -9,5 +9,6 @@ export const teamHandlers = (team: Team, confirm: Confirm): HandlersOf<'team'> =
   'team.preview': ({ invite }) => team.preview(invite),
   'team.join': ({ invite }) => team.join(invite, confirm),
   'team.leave': () => team.leave(),
+  'team.shareAgain': () => team.shareAgain(),
   'team.remove': ({ id }) => team.remove(id),
 });

@@ -98,12 +98,7 @@ export class TeamConnection {
     };
   }
 
-  /** Call when rows of a store may have changed. */
-  rowsChanged(storeId: string): void {
-    this.#connected?.stores.get(storeId)?.share?.changed();
-  }
-
-  /** Call when the number of waiting changes, or a store, may differ. */
+  /** Call when rows, or the number of waiting changes, may have changed. */
   changed(): void {
     for (const { share } of this.#connected?.stores.values() ?? []) share?.changed();
   }

@@ -160,21 +160,28 @@ export class Team {
     );
   }
 
+  /** Forgets what the server has, so that everything is shared and read again. */
+  shareAgain(): Promise<Result<void>> {
+    return this.#runExclusive(async () => {
+      const { invite } = this.membership;
+      await this.#disconnect();
+      for (const { catalog, isPractice } of this.#stores.values())
+        if (invite && !isPractice) catalog.transaction(() => catalog.sharing.start(invite.team));
+      await this.#open();
+      return ok(undefined);
+    });
+  }
+
   /** Call when the network is back, the computer woke up, or the key store was unlocked. */
   wake(): void {
     if (this.#connection) this.#connection.wake();
     else if (this.membership.joined) void this.#runExclusive(() => this.#open());
   }
 
-  /** Call when rows of a store may have changed. */
-  rowsChanged(storeId: string): void {
-    this.#connection?.rowsChanged(storeId);
-  }
-
-  /** Call when the number of waiting changes, or a store, may have changed. */
+  /** Call when rows or the list of stores, or the number of waiting changes, may have changed. */
   changed(): void {
     this.#connection?.changed();
-    if (this.membership.joined) this.#changed.schedule();
+    if (this.membership.joined && !this.#isClosed) this.#changed.schedule();
   }
 
   /** Shares the catalog of an open store, now and in each later team. */

@@ -14,7 +14,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { agreesTo, ask } from '../../kit/dialogs.tsx';
 import { type Saved, useDialogForm } from '../../kit/form.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { notify, report } from '../../kit/notify.tsx';
 import { ProblemAlert, SmallWarning, WorkButton } from '../../kit/parts.tsx';
 import { StateWord } from '../../kit/SyncBadge.tsx';
 import { RelativeTime } from '../../kit/values.tsx';
@@ -47,6 +47,9 @@ export function TeamSection() {
             <Group>
               <Button variant="default" leftSection={<IconDoorExit size={16} aria-hidden />} onClick={askToLeave}>
                 {t.leave.button}
+              </Button>
+              <Button variant="subtle" onClick={() => void shareAgain()}>
+                {t.shareAgain.button}
               </Button>
             </Group>
           )}
@@ -203,6 +206,10 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
       </Table.Tbody>
     </Table>
   );
+}
+
+async function shareAgain(): Promise<void> {
+  if (await report(call('team.shareAgain', undefined))) notify('success', t.shareAgain.started);
 }
 
 const askToRemove = ({ id, name }: TeamView['computers'][number]) =>
