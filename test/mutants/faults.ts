@@ -297,8 +297,8 @@ export const SLOW_FAULTS: readonly Fault[] = [
   {
     what: 'a revoked computer stays connected',
     file: 'tools/team-server/computers.ts',
-    find: '{ ...one, revokedAt: now }',
-    replace: '{ ...one, revokedAt: null }',
+    find: 'computers: team.computers.filter((one) => !revoked.includes(one)) });',
+    replace: 'computers: team.computers });',
     tests: ['test/team/computers.test.ts'],
   },
   {

@@ -78,23 +78,16 @@ describeWithNats('the computers of a team', () => {
     await expect(connectComputer(trusting)).rejects.toThrow(/authorization/i);
   });
 
-  it('are listed with when they were last seen, and have no record once they are revoked, also while no server runs', async () => {
+  it('are listed with when they were last seen until they are revoked, also while no server runs', async () => {
     const own = await teamForTest();
-    const names = ['Anna', 'Ben', 'Cora'];
-    const invites: Invite[] = [];
-    for (const name of names) invites.push(inviteOf(await own.invite(name)));
-    for (const invite of invites) await connected(invite);
+    for (const name of ['Anna', 'Ben', 'Cora']) await connected(inviteOf(await own.invite(name)));
     await own.stopNats();
     expect(await own.lastSeen()).toBeNull();
-    await own.startNats();
-    const seen = async () => (await own.lastSeen())?.size;
-    expect(await seen()).toBe(3);
-    expect(await own.revoke('Ben')).toBe(true);
-    expect(await seen()).toBe(2);
-    await own.close();
     expect(await own.revoke('Cora')).toBe(false);
-    await own.start();
-    expect(await seen()).toBe(1);
+    await own.startNats();
+    expect((await own.lastSeen())?.size).toBe(3);
+    expect(await own.revoke('Ben')).toBe(true);
+    expect(loadTeam(own.folder).computers.map(({ name }) => name)).toEqual(['Anna']);
   });
 
   it('are removed a day after an unused invite, whatever happened to the server’s data', async () => {

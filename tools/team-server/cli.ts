@@ -9,23 +9,14 @@ import { startTeamServer, writeTeam } from './start.ts';
 import { printStatus, warningsOf } from './status.ts';
 import { loadTeam, optionsSchema } from './team.ts';
 
-const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
+const HELP = `Shares the catalog and webhooks of a team's computers: see docs/team-server.md.
 
-Usage: npm run team-server -- --dir DIR [options]        sets up on first use, and starts
-       npm run team-server -- invite NAME --dir DIR      prints the invite for one computer, as its last line
-       npm run team-server -- revoke NAME --dir DIR      disconnects it for good
-       npm run team-server -- list --dir DIR
-       npm run team-server -- status --dir DIR
-
-  --dir DIR            where the team's keys and data are; back it up, and keep it secret
-  --port PORT          of nats-server (default: the one it had, or 4222)
-  --relay-port PORT    of the relay (default: the one it had, or 8480)
-  --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
-  --host NAME          the name under which other computers reach this machine; they may connect then.
-                       Once for each machine of a cluster
-  --public-url URL     the address under which the internet reaches the relay, such as https://hooks.example.com
-  --write-only         only writes the files, for servers in containers or of a cluster
-  --help               show this
+  npm run team-server -- --dir DIR [--port PORT] [--relay-port PORT] [--nats-server PATH]
+                         [--host NAME]... [--public-url URL] [--write-only]
+  npm run team-server -- invite NAME --dir DIR
+  npm run team-server -- revoke NAME --dir DIR
+  npm run team-server -- list --dir DIR
+  npm run team-server -- status --dir DIR
 `;
 
 const text = { type: 'string' } as const;
@@ -95,10 +86,8 @@ async function printList(): Promise<void> {
   await printUnused();
   const team = loadTeam(dir);
   const seen = await lastSeen(team);
-  for (const { name, createdAt, revokedAt, publicKey } of team.computers) {
-    const state = revokedAt === null ? `last seen ${minute(seen?.get(publicKey))}` : `revoked ${minute(revokedAt)}`;
-    console.log(`${name.padEnd(30)}  invited ${minute(createdAt)}  ${state}`);
-  }
+  for (const { name, createdAt, publicKey } of team.computers)
+    console.log(`${name.padEnd(30)}  invited ${minute(createdAt)}  last seen ${minute(seen?.get(publicKey))}`);
 }
 
 async function status(): Promise<void> {

@@ -4,13 +4,15 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { createUser } from '@nats-io/nkeys';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
+import { CATALOG_BUCKET, CATALOG_STREAM, presenceKey } from '../../src/team-protocol/names.ts';
 import { writeAccounts } from './configuration.ts';
-import { ensureStreams, presencesOf, withConnection } from './streams.ts';
-import { type Computer, changing, isActive, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type Team } from './team.ts';
+import { ensureStreams, withConnection } from './streams.ts';
+import { changing, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type Team } from './team.ts';
 
 const EFFECT_MS = 10_000;
 
-const isNamed = (name: string) => (computer: Computer) => computer.name.toLowerCase() === name.trim().toLowerCase();
+const isNamed = (name: string) => (computer: { name: string }) =>
+  computer.name.toLowerCase() === name.trim().toLowerCase();
 
 /** `isInEffect`: whether the running server has read it. */
 export async function invite(folder: string, given: string): Promise<{ code: string; isInEffect: boolean }> {
@@ -19,10 +21,10 @@ export async function invite(folder: string, given: string): Promise<{ code: str
   if (name.length > 100 || !/^[^\p{Cc}]+$/u.test(name))
     throw new Error('A name has 1 to 100 characters, without line breaks.');
   return changing(folder, async (team) => {
-    if (team.computers.filter(isActive).some(isNamed(name)))
+    if (team.computers.some(isNamed(name)))
       throw new Error(`"${name}" has an invite already. Revoke it first, or choose another name.`);
     const user = createUser();
-    const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
+    const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now() };
     const isInEffect = await apply(folder, { ...team, computers: [...team.computers, added] });
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
@@ -44,34 +46,30 @@ export async function invite(folder: string, given: string): Promise<{ code: str
 /** Resolves to whether the running server has read it. */
 export function revoke(folder: string, name: string): Promise<boolean> {
   return changing(folder, async (team) => {
-    const named = team.computers.filter(isNamed(name));
-    if (named.length === 0) throw new Error(`There is no computer "${name}" in this team.`);
-    if (!named.some(isActive)) throw new Error(`"${name}" is revoked already.`);
-    return apply(folder, { ...team, computers: without(team.computers, named, Date.now()) });
+    const revoked = team.computers.filter(isNamed(name));
+    if (revoked.length === 0) throw new Error(`There is no computer "${name}" in this team.`);
+    return apply(folder, { ...team, computers: team.computers.filter((one) => !revoked.includes(one)) });
   });
 }
-
-const without = (computers: readonly Computer[], revoked: readonly Computer[], now: number): Computer[] =>
-  computers.map((one) => (isActive(one) && revoked.includes(one) ? { ...one, revokedAt: now } : one));
 
 /**
  * Revokes the invites that no computer has used within a day, and notes which were used. Resolves to the names of the revoked,
  * or to none while no server answers.
  */
 export async function endUnused(folder: string, now: number): Promise<readonly string[]> {
-  const isUnseen = (computer: Computer) => isActive(computer) && computer.firstSeenAt === undefined;
-  if (!loadTeam(folder).computers.some(isUnseen)) return [];
+  if (loadTeam(folder).computers.every(({ firstSeenAt }) => firstSeenAt !== undefined)) return [];
   return changing(folder, async (team) => {
     const seen = await lastSeen(team);
     if (!seen) return [];
-    // Kept, because the record of a computer is lost with the server's data.
+    // Kept, because the presence of a computer is lost with the server's data.
     const computers = team.computers.map((one) => ({
       ...one,
       firstSeenAt: one.firstSeenAt ?? seen.get(one.publicKey),
     }));
-    const unused = computers.filter((one) => isUnseen(one) && now - one.createdAt >= INVITE_MS);
-    if (unused.length > 0) await apply(folder, { ...team, computers: without(computers, unused, now) });
-    else await saveTeam(folder, { ...team, computers });
+    const unused = computers.filter((one) => one.firstSeenAt === undefined && now - one.createdAt >= INVITE_MS);
+    const next = { ...team, computers: computers.filter((one) => !unused.includes(one)) };
+    if (unused.length > 0) await apply(folder, next);
+    else await saveTeam(folder, next);
     return unused.map(({ name }) => name);
   });
 }
@@ -100,9 +98,15 @@ const usersReadAt = (team: Team): Promise<string | null> =>
 /** When each computer last wrote its presence, which it does every minute; null if no server answers. */
 export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {
   return withConnection(team, 'admin', async (connection) => {
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
+    const subjects_filter = `$KV.${CATALOG_BUCKET}.${presenceKey('*', '*')}`;
+    const { subjects = {} } = (await streams.info(CATALOG_STREAM, { subjects_filter })).state;
     const times = new Map<string, number>();
-    for (const { publicKey, at } of await presencesOf(await jetstreamManager(connection, { timeout: 5_000 })))
+    for (const subject of Object.keys(subjects)) {
+      const publicKey = subject.slice(subject.lastIndexOf('.') + 1);
+      const at = (await streams.getMessage(CATALOG_STREAM, { last_by_subj: subject }))?.time.getTime() ?? 0;
       times.set(publicKey, Math.max(at, times.get(publicKey) ?? 0));
+    }
     return times;
   }).catch(() => null);
 }

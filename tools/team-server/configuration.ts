@@ -12,7 +12,7 @@ import {
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
 import { createServerCertificate } from './certificates.ts';
-import { isActive, localNatsUrlsOf, type Team, writeServerFile } from './team.ts';
+import { localNatsUrlsOf, type Team, writeServerFile } from './team.ts';
 
 export const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 
@@ -44,9 +44,9 @@ const HOOKS = `${DELIVERIES_STREAM}.*`;
 
 /** Holds public keys only, so it may be copied from machine to machine. */
 export function accountsConfig({ seeds, computers }: Team): string {
-  const users = computers
-    .filter(isActive)
-    .map(({ publicKey }) => `      ${user(publicKey, COMPUTER_PUBLISHES, inboxPrefixOf(publicKey))}\n`);
+  const users = computers.map(
+    ({ publicKey }) => `      ${user(publicKey, COMPUTER_PUBLISHES, inboxPrefixOf(publicKey))}\n`,
+  );
   return `# Written by "npm run team-server". Changes are lost.
 system_account: SYS
 accounts {

@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
 import { isForTrials } from './configuration.ts';
 import { withConnection } from './streams.ts';
-import { isActive, localRelayOf, relayUrlOf, type Team } from './team.ts';
+import { localRelayOf, relayUrlOf, type Team } from './team.ts';
 
 /** Full sentences, for an operator. `version`: of nats-server. */
 export function warningsOf({ hosts, publicUrl }: Team, version: string): string[] {
@@ -29,7 +29,7 @@ export async function printStatus(team: Team): Promise<boolean> {
     ...(nats?.streams ?? []),
     ['Relay', isRelayReady ? 'ready' : null],
     ['Webhook URL', relayUrlOf(team)],
-    ['Computers', team.computers.filter(isActive).length],
+    ['Computers', team.computers.length],
   ] as const;
   for (const [name, state] of rows) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);
   for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);

@@ -1,20 +1,8 @@
 // Connects to the team's servers as the administrator or as the system, and prepares the streams.
-import {
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
-import {
-  ALL_DELIVERIES,
-  CATALOG_BUCKET,
-  CATALOG_STREAM,
-  DELIVERIES_STREAM,
-  presenceKey,
-} from '../../src/team-protocol/names.ts';
-import { isActive, localNatsUrlsOf, type Team } from './team.ts';
+import { ALL_DELIVERIES, CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { localNatsUrlsOf, type Team } from './team.ts';
 
 /** Rejects if no server answers. */
 export async function withConnection<T>(
@@ -58,14 +46,10 @@ const STREAMS = [
   { ...COMMON, name: CATALOG_STREAM, subjects: [`$KV.${CATALOG_BUCKET}.>`], max_msgs_per_subject: 1 },
 ];
 
-/**
- * Creates the streams that are missing, brings the limits of the others up to date, and empties the presence of revoked computers, so
- * that the others no longer list them. May be repeated.
- */
+/** Creates the streams that are missing, and brings the limits of the others up to date. May be repeated. */
 export const ensureStreams = (team: Team): Promise<void> =>
   withConnection(team, 'admin', async (connection) => {
-    const manager = await jetstreamManager(connection, { timeout: 5_000 });
-    const { streams } = manager;
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
     for (const stream of STREAMS) {
       const config = { ...stream, num_replicas: team.hosts.length < 3 ? 1 : 3 };
       await streams.update(config.name, config).catch((error: unknown) => {
@@ -74,21 +58,4 @@ export const ensureStreams = (team: Team): Promise<void> =>
         return streams.add(config);
       });
     }
-    const revoked = new Set(team.computers.filter((one) => !isActive(one)).map(({ publicKey }) => publicKey));
-    for (const { subject, publicKey } of await presencesOf(manager))
-      if (revoked.has(publicKey)) await jetstream(connection).publish(subject, '');
   });
-
-/** What each computer last wrote about itself in each store, except computers that have left. */
-export async function presencesOf({ streams }: JetStreamManager) {
-  const subjects_filter = `$KV.${CATALOG_BUCKET}.${presenceKey('*', '*')}`;
-  const { subjects = {} } = (await streams.info(CATALOG_STREAM, { subjects_filter })).state;
-  const last = await Promise.all(
-    Object.keys(subjects).map((subject) => streams.getMessage(CATALOG_STREAM, { last_by_subj: subject })),
-  );
-  return last.flatMap((message) => {
-    if (!message || message.data.length === 0) return [];
-    const { subject, time } = message;
-    return { subject, publicKey: subject.slice(subject.lastIndexOf('.') + 1), at: time.getTime() };
-  });
-}

@@ -20,9 +20,7 @@ const computerSchema = z.strictObject({
   createdAt: z.number(),
   /** Missing until a computer has connected with the invite. */
   firstSeenAt: z.number().optional(),
-  revokedAt: z.number().nullable(),
 });
-export type Computer = z.infer<typeof computerSchema>;
 
 export const teamSchema = z.strictObject({
   version: z.literal(1),
@@ -45,8 +43,6 @@ export type Team = z.infer<typeof teamSchema>;
 /** What an operator chooses. */
 export const optionsSchema = teamSchema.pick({ port: true, relayPort: true, hosts: true, publicUrl: true }).partial();
 export type TeamOptions = z.infer<typeof optionsSchema>;
-
-export const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
 
 export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
 
