@@ -98,6 +98,9 @@ test('two computers have one catalog; one is revoked, the other leaves', async (
   await team.revoke('Ben');
   await goTo(ben, 'Settings');
   await expect(status(ben)).toHaveText('Revoked');
+  await computers.getByRole('row', { name: 'Ben' }).getByRole('button', { name: 'Remove' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(computers).not.toContainText('Ben');
   await section(anna).getByRole('button', { name: 'Leave team' }).click();
   await anna.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
   await expect(section(anna).getByRole('textbox', { name: 'Invite' })).toBeVisible();
