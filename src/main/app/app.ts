@@ -132,7 +132,13 @@ export class App {
     });
     this.team = new Team({
       ...{ dataFolder, emit, now, network, vault, stamper },
-      presence: () => this.#presence(),
+      presence: () => ({
+        waiting: manager.all().reduce((sum, { queue }) => sum + queue.values().length, 0),
+        inDoubt: manager
+          .all()
+          .flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : []))
+          .slice(0, MOST_DOUBTS),
+      }),
       onSetAside,
       onOthers: () => {
         for (const store of manager.all()) store.deps.onChange();
@@ -267,15 +273,6 @@ export class App {
     const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
     const news = sales.filter(({ at }) => at >= since);
     if (news.length > 0) this.#news.sold(store, news);
-  }
-
-  /** The changes of all stores that are not on the service yet, and records about which the seller has to decide. */
-  #presence() {
-    const stores = this.manager.all();
-    return {
-      waiting: stores.reduce((sum, { queue }) => sum + queue.values().length, 0),
-      inDoubt: stores.flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : [])).slice(0, MOST_DOUBTS),
-    };
   }
 
   // ---- the system

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Invite } from '../../team-protocol/invite.ts';
+import { presenceKey } from '../../team-protocol/names.ts';
 import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
@@ -9,7 +10,7 @@ import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
 import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
 import { storeKey } from './shared-records.ts';
-import { serverOn, type TeamServer } from './stream.ts';
+import { put, serverOn, type TeamServer } from './stream.ts';
 
 /** A store as the team sees it: what it shares, and whom to notify of what arrives. */
 export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' | 'onTaken'> {
@@ -165,6 +166,8 @@ export class TeamConnection {
       void connection.closed().then((error) => fail(error ?? null));
       const stores: Connected['stores'] = new Map();
       this.#connected = { server, stores, signal, fail };
+      // Shows the team server that the invite is used, also by a computer without a store to share.
+      void put(server, presenceKey('connected', this.publicKey), '').catch(fail);
       this.storesChanged();
       this.#connectedAt = performance.now();
       onState('connected', null);
