@@ -71,10 +71,7 @@ function JoinForm() {
       if (!isOnScreen('#/settings')) notify('error', message);
       return { ok: false, errors: { invite: fields?.invite ?? message } };
     },
-    saved: () => {
-      form.setValues({ invite: '' });
-      notify('success', t.join.joined);
-    },
+    saved: () => form.setValues({ invite: '' }),
     stays: true,
     content: null,
   });
@@ -228,9 +225,5 @@ const askToLeave = () =>
     confirm: t.leave.button,
     cancel: t.leave.cancel,
     danger: true,
-    act: async () => {
-      const answer = await call('team.leave', undefined);
-      if (answer.ok) notify('success', t.leave.done);
-      return answer;
-    },
+    act: () => call('team.leave', undefined),
   });
