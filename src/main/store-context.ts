@@ -54,7 +54,11 @@ export interface StoreContext {
   /** When the running test of the webhook began, in ms since 1970; null if none is running. */
   testSince: number | null;
   /** Which deletions can still be undone: see `Batches`. */
-  readonly batches: { canUndo(batchId: string): boolean; endUndo(): Promise<unknown> };
+  readonly batches: {
+    canUndo(batchId: string): boolean;
+    endUndo(): Promise<unknown>;
+    dropWithoutProduct(): Promise<void>;
+  };
   /** Use it to read the outbox and then add to it, so that a double click creates one change. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

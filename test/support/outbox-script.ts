@@ -317,7 +317,8 @@ export class ScriptRunner {
     const { store, catalog } = this.world;
     const [batch] = catalog.staged.batches();
     if (!batch) return;
-    const note = this.#mayGo(new Set([...catalog.staged.all(batch.id)].flat().map(({ linkId }) => linkId)));
+    const staged = [...catalog.staged.all()].flat().filter(({ batchId }) => batchId === batch.id);
+    const note = this.#mayGo(new Set(staged.map(({ linkId }) => linkId)));
     this.#cancelled.add(batch.id);
     // `note` covers what is accepted meanwhile.
     this.#try(() => store.batches.cancel(batch.id).then(({ ok }) => ok && note()));

@@ -70,7 +70,8 @@ export class DailyCopies {
 
   /** Never rejects: reports a failure, and tries again later. */
   makeDue(): Promise<void> {
-    const open = this.deps.manager.all().filter(({ isClosing }) => !isClosing);
+    const { manager } = this.deps;
+    const open = manager.isAlone ? [] : manager.all().filter(({ isClosing }) => !isClosing);
     return this.#makeWhere(open, (rows, newest, { imports }) => {
       const now = this.deps.now();
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
@@ -163,7 +164,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     const { createdAt: at, stores } = await readContent(await openBackup(path), null);
     const [store] = stores;
     if (!store) return null;
-    // Only held changes, because the others are in the queue.
+    // Only held and staged changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
     const { record, webhook } = store;
     return { at, record, records: { ...store, held }, webhook };

@@ -7,6 +7,7 @@ import { serviceKey } from '../catalog/link-keys.ts';
 import { mergeRecord } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
+import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
@@ -46,10 +47,14 @@ export async function planStore(
     links: { get: (id) => links.get(id) ?? catalog?.links.get(id) },
     queue: { of: openChanges },
     history: { sentSince: (change) => catalog?.history.sentSince(change) ?? false },
+    isStaged: (kind, id) => catalog?.staged.isStaged(kind, id) ?? false,
   };
   const isOpen = (id: string) => store?.queue.get(id) !== undefined;
   const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;
-  const isHere = (id: string) => isOpen(id) || catalog?.held.has(id) === true || hasEnded(id);
+  const isHere = (change: Change) => {
+    const held = catalog?.held.sameAs(change);
+    return isOpen(change.id) || hasEnded(change.id) || (held !== undefined && !isNewer(change.rev, held.rev));
+  };
   const held = heldOf(content, createdAt, idHere, isHere, records);
   // A change that waits here but has ended in the backup leaves the queue when the store starts, because it is in the history.
   const history = content.history
@@ -126,13 +131,13 @@ function heldOf(
   { outbox, history }: StoreContent,
   createdAt: number,
   idHere: (id: string) => string,
-  isHere: (id: string) => boolean,
+  isHere: (change: Change) => boolean,
   records: Records,
 ): Change[] {
   const ended = new Set(history.map(({ id }) => id));
   return outbox.flatMap((stored) => {
-    if (isHere(stored.id) || ended.has(stored.id)) return [];
     const change = afterRestart(renamed(stored, idHere), createdAt);
+    if (isHere(change) || ended.has(change.id)) return [];
     // A creation in doubt is not held: its record becomes a doubt when the store opens.
     const isDoubt = change.state === 'needs-review' && isCreate(change);
     return isDoubt || isEndedHere(change, records) ? [] : { ...change, restoredFrom: createdAt };

@@ -71,15 +71,24 @@ export async function* linesOf(
   yield lineOf('end', null, null);
 }
 
-/** Turns staged changes into the changes that they become, each with the id of its link. */
-function* stagedChanges({ staged, links }: Catalog): Generator<readonly Change[]> {
-  for (const some of staged.all()) {
+/** The id of the staged deletion of a link. The creation has the id of the link itself. */
+const deletionId = (id: string): string => id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ 1).toString(16);
+
+/** Turns staged changes into the changes that they become. A copy holds them, because the queue does not have them. */
+function* stagedChanges(catalog: Catalog): Generator<readonly Change[]> {
+  const { staged, links } = catalog;
+  const accepted = staged.lines();
+  for (const part of staged.all()) {
+    const some = part.filter(({ batchId }) => accepted.has(batchId));
     const records = new Map(links.withIds(some.map(({ linkId }) => linkId)).map((link) => [link.id, link]));
     yield some.flatMap((change) => {
       const link = records.get(change.linkId);
       if (!link) return [];
       const { rev, createdAt: acceptedAt } = link;
-      return changesOf(change, link).map((draft) => newChange(draft, { id: draft.subject, rev, acceptedAt }));
+      return changesOf(change, link).map((draft) => {
+        const id = draft.payload.kind === 'link.delete' ? deletionId(draft.subject) : draft.subject;
+        return { ...newChange(draft, { id, rev, acceptedAt }), restoredFrom: catalog.now() };
+      });
     });
   }
 }

@@ -199,8 +199,9 @@ export class Catalog {
   async stageLinks(batchId: string, links: readonly StagedLink[]): Promise<void> {
     const stage = ({ replaces, row, ...link }: StagedLink) => {
       if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
-      this.effects.createLink(link);
+      // First, because the row of a staged link is not shared.
       this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces: replaces ?? null });
+      this.effects.createLink(link);
     };
     await this.writeInBatches(links, stage, false);
   }

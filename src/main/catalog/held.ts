@@ -1,6 +1,8 @@
 // Changes that waited in a restored backup. They stay out of the queue until the seller sends them.
 import type { Database } from '../storage/database.ts';
-import { type Change, isCreate } from '../sync/outbox/change.ts';
+import { type Change, kindOf } from '../sync/outbox/change.ts';
+
+const CREATES = "kind LIKE '%.create'";
 
 export class HeldChanges {
   constructor(private readonly database: Database) {}
@@ -9,8 +11,10 @@ export class HeldChanges {
     return this.database.value<number>('SELECT count(*) FROM held') ?? 0;
   }
 
-  has(id: string): boolean {
-    return this.database.get('SELECT 1 FROM held WHERE id = ?', id) !== undefined;
+  /** The held change that is the same one, perhaps from another backup. */
+  sameAs(change: Change): Change | undefined {
+    const sql = 'SELECT record FROM held WHERE subject = ? AND kind = ?';
+    return this.database.record(sql, change.subject, kindOf(change));
   }
 
   /** Oldest first. `restoredFrom` is the time of the backup. */
@@ -20,18 +24,18 @@ export class HeldChanges {
 
   /** Whether the creation of this product or link is held. */
   creates(subject: string): boolean {
-    return this.database.get('SELECT 1 FROM held WHERE creates = ?', subject) !== undefined;
+    return this.database.get(`SELECT 1 FROM held WHERE subject = ? AND ${CREATES}`, subject) !== undefined;
   }
 
   /** The local ids of the products and links whose creation is held. */
   created(): string[] {
-    return this.database.column('SELECT creates FROM held WHERE creates IS NOT NULL');
+    return this.database.column(`SELECT subject FROM held WHERE ${CREATES}`);
   }
 
+  /** Replaces the same change of another backup. */
   put(change: Change): void {
-    const creates = isCreate(change) ? change.subject : null;
-    const sql = 'INSERT INTO held VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-    this.database.run(sql, change.id, creates, JSON.stringify(change));
+    const sql = 'INSERT OR REPLACE INTO held VALUES (?, ?, ?, ?)';
+    this.database.run(sql, change.id, change.subject, kindOf(change), JSON.stringify(change));
   }
 
   remove(id: string): void {

@@ -1,5 +1,5 @@
 // Opens the catalog of a store. A damaged or missing database is set aside and replaced by the newest copy.
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
@@ -10,6 +10,7 @@ import { Catalog, type CatalogDeps, type CatalogRecords } from './catalog.ts';
 import { type Fact, factIn } from './fact.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
+const FILE = 'catalog.db';
 /** Stored as `user_version` in every database. */
 const SCHEMA_VERSION = 1;
 
@@ -69,7 +70,7 @@ export interface OpenCatalogOptions extends CatalogDeps {
 
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
-  const path = join(options.folder, 'catalog.db');
+  const path = join(options.folder, FILE);
   return (options.isDamaged ? null : await openUndamaged(path, options)) ?? recover(path, options);
 }
 
@@ -77,7 +78,9 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
   const { what, copies } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0 && copies?.exist()) return null;
+  // A recovery that failed has moved the damaged one already.
+  const wasDamaged = size === 0 && readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
+  if (wasDamaged || (size === 0 && copies?.exist())) return null;
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
@@ -128,7 +131,7 @@ export const webhookIn = (catalog: Catalog): Fact<WebhookRecord> => catalog.fact
 
 /** The copy of the record of a store that is not open; null if it cannot be read. */
 export async function readStoreRecord(folder: string): Promise<StoreRecord | null> {
-  const path = join(folder, 'catalog.db');
+  const path = join(folder, FILE);
   if (!existsSync(path)) return null;
   let database: Database | null = null;
   try {

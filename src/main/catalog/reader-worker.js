@@ -13,7 +13,11 @@ const statements = new Map();
 
 function connect() {
   const opened = new Sqlite(workerData, { timeout: LOCK_WAIT_MS });
-  opened.exec('PRAGMA query_only = 1; PRAGMA cache_size = -16384; SELECT 1 FROM sqlite_schema LIMIT 1');
+  // Checkpoints run here too, and on macOS only `fullfsync` makes the log durable before its pages.
+  opened.exec(
+    'PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1; PRAGMA query_only = 1; PRAGMA cache_size = -16384',
+  );
+  opened.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
   return opened;
 }
 

@@ -7,8 +7,8 @@ const MOST_CURRENCIES = 8_000_000;
 
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
 
-const mark = (kind: string): string => `
-  INSERT INTO shared VALUES ('${kind}', NEW.id, 0, 1, 1) ON CONFLICT DO UPDATE SET is_unshared = 1, change = change + 1;`;
+const mark = (kind: string, id = 'NEW.id'): string => `
+  INSERT INTO shared VALUES ('${kind}', ${id}, 0, 1, 1) ON CONFLICT DO UPDATE SET is_unshared = 1, change = change + 1;`;
 
 /** Triggers that mark changed rows as unshared if the store is shared. `which`: the rows that may be shared. */
 const markUnshared = (table: string, kind: string, which = 'true'): string => `
@@ -186,9 +186,14 @@ CREATE TABLE templates (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
 -- Small values: see fact.ts.
 CREATE TABLE facts (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- Changes that waited in a restored backup. creates: the local id of the product or link that one creates.
-CREATE TABLE held (id TEXT PRIMARY KEY, creates TEXT, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE INDEX held_creates ON held(creates) WHERE creates IS NOT NULL;
+-- Changes that waited in a restored backup: one of a kind for each subject, because two backups may have it under different ids.
+CREATE TABLE held (
+  id TEXT PRIMARY KEY,
+  subject TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  record TEXT NOT NULL,
+  UNIQUE (subject, kind)
+) STRICT, WITHOUT ROWID;
 
 -- See staged.ts. kind: "create" or "delete". replaces: the link that is deleted once this one is created.
 CREATE TABLE batches (
@@ -209,7 +214,11 @@ CREATE TABLE staged (
 CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
 CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
 ${markUnshared('products', 'product')}
-${markUnshared('links', 'link')}
+${markUnshared('links', 'link', "NOT EXISTS (SELECT 1 FROM staged WHERE link_id = NEW.id AND kind = 'create')")}
+-- A link is shared once it is not staged any more.
+CREATE TRIGGER taken_unshared AFTER DELETE ON staged
+  WHEN OLD.kind = 'create' AND EXISTS (SELECT 1 FROM share) BEGIN ${mark('link', 'OLD.link_id')}
+END;
 ${markUnshared('sales', 'sale')}
 ${markUnshared('currencies', 'currency')}
 ${markUnshared('templates', 'template')}

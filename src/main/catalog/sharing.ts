@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 /** The rows that are shared, by their kind. */
 const ROWS = {
   product: 'products',
-  link: 'links',
+  link: "links WHERE id NOT IN (SELECT link_id FROM staged WHERE kind = 'create')",
   sale: 'sales',
   currency: 'currencies',
   template: 'templates',

@@ -47,7 +47,7 @@ const BATCHES = 'SELECT id, kind, name, accepted_at AS acceptedAt, total, state 
 
 /** A write joins the caller's transaction, if there is one. */
 export class Staged {
-  /** Cached by batch; null after a write. */
+  /** Of accepted batches, cached; null after a write. */
   #counts: ReadonlyMap<string, StagedCount> | null = null;
 
   constructor(private readonly database: Database) {}
@@ -58,7 +58,8 @@ export class Staged {
     this.#counts ??= new Map(
       this.database
         .all<StagedCount & { batch_id: string }>(
-          'SELECT batch_id, count(*) AS links, count(*) + count(replaces) AS changes FROM staged GROUP BY batch_id',
+          `SELECT batch_id, count(*) AS links, count(*) + count(replaces) AS changes FROM staged
+            JOIN batches b ON b.id = batch_id WHERE b.state <> 'loading' GROUP BY batch_id`,
         )
         .map(({ batch_id, ...count }) => [batch_id, count]),
     );
@@ -76,6 +77,10 @@ export class Staged {
   has(kind: StagedKind, linkId: string): boolean {
     return this.batchOf(kind, linkId) !== null;
   }
+
+  /** Whether a link is yet to be created or deleted by a batch, also as one that is replaced. */
+  readonly isStaged = (kind: StagedKind, linkId: string): boolean =>
+    this.has(kind, linkId) || (kind === 'delete' && this.replacementOf(linkId) !== null);
 
   /** The batch of this change of a link; null if it is not staged. */
   batchOf(kind: StagedKind, linkId: string): string | null {
@@ -96,6 +101,11 @@ export class Staged {
     return this.database.all(`${BATCHES} ORDER BY accepted_at, id`);
   }
 
+  /** The ids of accepted batches: Sync shows them while something of them waits. */
+  lines(): ReadonlySet<string> {
+    return new Set(this.batches().flatMap(({ id, state }) => (state === 'loading' ? [] : id)));
+  }
+
   /** The link that this new one replaces; null if there is none, or the creation is not staged. */
   replacedBy(linkId: string): string | null {
     return this.#value("SELECT replaces FROM staged WHERE link_id = ? AND kind = 'create'", linkId);
@@ -110,6 +120,12 @@ export class Staged {
     const sql = `SELECT count(*) FROM links l JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
       WHERE l.product_id = ? AND l.is_deleted = 0`;
     return this.database.value<number>(sql, productId) ?? 0;
+  }
+
+  /** The product that the first link of a batch waits for; null if something of the batch can be sent. */
+  blockingProduct(batchId: string): string | null {
+    const sql = `SELECT l.product_id FROM staged s JOIN links l ON l.id = s.link_id WHERE s.batch_id = ? ORDER BY s.link_id LIMIT 1`;
+    return this.next(batchId, 1).length > 0 ? null : this.#value(sql, batchId);
   }
 
   /** Links whose product was discarded. */
@@ -141,11 +157,11 @@ export class Staged {
     return this.database.all(sql, batchId, most);
   }
 
-  /** The changes of a batch, or of all, in the order of staging and in parts. */
-  *all(batchId?: string): Generator<StagedChange[]> {
-    const sql = `SELECT rowid, kind, link_id AS linkId, replaces FROM staged
-      WHERE rowid > ?1 AND batch_id = ifnull(?2, batch_id) ORDER BY rowid`;
-    yield* this.database.batches<StagedChange & { rowid: number }>(sql, 0, ({ rowid }) => rowid, batchId ?? null);
+  /** All changes, of batches that are not accepted too, in the order of staging and in parts. */
+  *all(): Generator<(StagedChange & { readonly batchId: string })[]> {
+    const sql = `SELECT rowid, batch_id AS batchId, kind, link_id AS linkId, replaces FROM staged
+      WHERE rowid > ? ORDER BY rowid`;
+    yield* this.database.batches<StagedChange & { batchId: string; rowid: number }>(sql, 0, ({ rowid }) => rowid);
   }
 
   // ---- writing
@@ -167,7 +183,7 @@ export class Staged {
   }
 
   setState(id: string, state: Batch['state']): void {
-    this.database.run('UPDATE batches SET state = ? WHERE id = ?', state, id);
+    this.#write('UPDATE batches SET state = ? WHERE id = ?', state, id);
   }
 
   /** Call when changes are in the queue, or are not wanted any more. */

@@ -29,8 +29,8 @@ export function changesOf({ kind, linkId, replaces }: StagedChange, link: LinkRe
 /** Drops a batch and what is still staged of it. If the app ends, the next start continues. Resolves to the number of links. */
 async function dropBatch(catalog: Catalog, id: string): Promise<number> {
   const { staged } = catalog;
-  staged.setState(id, 'loading');
   const count = staged.counts.get(id)?.links ?? 0;
+  staged.setState(id, 'loading');
   await dropLinks(catalog, staged.createdIn(id));
   staged.removeBatch(id);
   return count;
@@ -213,7 +213,8 @@ export class Batches {
     if (changes.length === 0) return false;
     const drafts = changes.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
-      if (!link || (change.kind === 'delete' && queue.deletes(link.id))) return [];
+      const isQueued = change.kind === 'delete' ? queue.deletes(change.linkId) : queue.creates(change.linkId);
+      if (!link || isQueued) return [];
       return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
     });
     this.#lastId = batch.id;

@@ -108,7 +108,12 @@ export class StoredFile {
 /** Removes unfinished writes that a crash left to files whose names begin with `name`. They may hold what was deleted since. */
 export function removeUnfinished(folder: string, name = ''): void {
   for (const entry of readdirSync(folder)) {
-    if (entry.startsWith(name) && entry.includes('.json.tmp-')) rmSync(join(folder, entry), { force: true });
+    if (!entry.startsWith(name) || !entry.includes('.json.tmp-')) continue;
+    try {
+      rmSync(join(folder, entry), { force: true });
+    } catch (error) {
+      console.error('An unfinished write could not be removed', error);
+    }
   }
 }
 

@@ -13,7 +13,7 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
-import { type Change, isCreate, needsSeller } from '../sync/outbox/change.ts';
+import { type Change, isCreate, kindOf, needsSeller } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { openQueueFiles, Queue } from '../sync/outbox/queue.ts';
 import { recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
@@ -141,8 +141,9 @@ export class OpenStore implements StoreContext {
       onDamage: () => onDamage?.(this),
     });
     // Held changes that had moved into the queue before the app ended or the catalog was replaced.
-    for (const { id } of catalog.held.all()) {
-      if (this.queue.get(id) || catalog.history.get(id)) catalog.held.remove(id);
+    for (const held of catalog.held.all()) {
+      const isQueued = this.queue.of(held.subject).some((change) => kindOf(change) === kindOf(held));
+      if (isQueued || catalog.history.get(held.id)) catalog.held.remove(held.id);
     }
     this.catalog = catalog;
     this.sales = new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange });

@@ -162,6 +162,10 @@ export class StoreManager implements StoreCalls<OpenStore> {
     });
   }
 
+  get isAlone(): boolean {
+    return this.#alone !== null;
+  }
+
   /** All stores, once their catalogs are open and no restore is under way. */
   async whenUnlocked(): Promise<readonly OpenStore[]> {
     await this.#alone;

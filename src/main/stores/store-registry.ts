@@ -16,6 +16,8 @@ export const isSame = (a: Identity, b: Identity): boolean =>
 
 export class StoreRegistry {
   readonly #list: Document<StoresRecord>;
+  /** Stores may be missing from the list, because its file was damaged or is missing. */
+  #isIncomplete: boolean;
 
   /** `newDevice`: names this computer on the first start. `onChange`: called when the list is saved. */
   constructor(
@@ -24,13 +26,17 @@ export class StoreRegistry {
     newDevice: () => string,
     private readonly onChange: () => void,
   ) {
+    this.#isIncomplete = !existsSync(join(dataFolder, 'stores.json'));
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
       what: texts.stores.kept.stores,
       parse: (value) => storesRecordSchema.safeParse(value).data ?? null,
       initial: { device: newDevice(), currentStoreId: null, stores: [] },
-      onSetAside,
+      onSetAside: (...event) => {
+        this.#isIncomplete = true;
+        onSetAside(...event);
+      },
     });
   }
 
@@ -109,7 +115,7 @@ export class StoreRegistry {
    */
   async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
     const folder = this.folderOf('');
-    const ids = existsSync(folder) ? readdirSync(folder).filter((name) => !this.get(name)) : [];
+    const ids = this.#isIncomplete && existsSync(folder) ? readdirSync(folder).filter((name) => !this.get(name)) : [];
     const records = await Promise.all(ids.map(async (id) => (await readStoreRecord(this.folderOf(id))) ?? inCopy(id)));
     const newRecords = records.filter((record) => record !== null);
     const [first] = newRecords;

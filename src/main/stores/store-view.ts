@@ -32,13 +32,14 @@ export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
 }
 
-/** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged, in `batches`. */
+/** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged. */
 const inCatalog = (store: StoreContext) =>
   ifReadable(store, ({ held, staged }) => ({
     held: held.count,
     staged: staged.changes,
+    lines: staged.lines(),
     batches: [...staged.counts.keys()],
-  })) ?? { held: 0, staged: 0, batches: [] };
+  })) ?? { held: 0, staged: 0, lines: new Set<string>(), batches: [] };
 
 export function statusOf(store: StoreContext): Status {
   const { waiting: queued, sending, attention, offline, pause, nextAttemptAt, diskProblem } = store.outbox.status();
@@ -61,9 +62,11 @@ export function statusOf(store: StoreContext): Status {
 
 /** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
 function linesOf(store: StoreContext): number {
-  const { held, batches } = inCatalog(store);
-  const single = store.queue.values().filter((change) => !isInBatchLine(change)).length;
-  const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) => (waiting > 0 ? id : []));
+  const { held, lines, batches } = inCatalog(store);
+  const single = store.queue.values().filter((change) => !isInBatchLine(change, lines)).length;
+  const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) =>
+    waiting > 0 && lines.has(id) ? id : [],
+  );
   return single + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
 }
 

@@ -2,7 +2,9 @@
 import type { HeldView } from '../../shared/change.ts';
 import type { History } from '../catalog/history.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import type { StagedKind } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
+import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { type Change, isCreate, kindOf } from './outbox/change.ts';
 import { done } from './outbox/policy.ts';
 import type { Queue } from './outbox/queue.ts';
@@ -14,10 +16,13 @@ export interface Records {
   readonly links: { get(id: string): LinkRecord | undefined };
   readonly queue: Pick<Queue, 'of'>;
   readonly history: Pick<History, 'sentSince'>;
+  /** Whether a change of a link is staged. */
+  isStaged(kind: StagedKind, linkId: string): boolean;
 }
 
 /** Whether a change is done, no longer wanted, waiting here under another id, or replaced by a newer one. */
-export function isEndedHere(change: Change, { products, links, queue, history }: Records): boolean {
+export function isEndedHere(change: Change, records: Records): boolean {
+  const { products, links, queue, history } = records;
   const { payload, subject } = change;
   if (queue.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
   const product = whereabouts(products.get('productId' in payload ? payload.productId : subject));
@@ -26,9 +31,9 @@ export function isEndedHere(change: Change, { products, links, queue, history }:
     case 'product.create':
       return isDeleted(product) || wasCreated(product);
     case 'link.create':
-      return isDeleted(product) || isDeleted(link) || wasCreated(link);
+      return isDeleted(product) || isDeleted(link) || wasCreated(link) || records.isStaged('create', subject);
     case 'link.delete':
-      return isDeleted(link);
+      return isDeleted(link) || records.isStaged('delete', subject);
     case 'product.update':
       return isDeleted(product) || history.sentSince(change);
     case 'settings.update':
@@ -38,9 +43,9 @@ export function isEndedHere(change: Change, { products, links, queue, history }:
 
 /** The held changes that may still be sent. Another backup or another computer of the team may have ended the others. */
 function sendable({ catalog, queue }: StoreContext): Change[] {
-  const { products, links, history, held } = catalog;
+  const { products, links, history, held, staged } = catalog;
   const isKnown = ({ id }: Change) => queue.get(id) !== undefined || history.get(id) !== undefined;
-  const records = { products, links, queue, history };
+  const records = { products, links, queue, history, isStaged: staged.isStaged };
   return held.all().filter((change) => !isKnown(change) && !isEndedHere(change, records));
 }
 
@@ -72,7 +77,7 @@ export function sendHeld(store: StoreContext): Promise<number> {
 /** "Discard": also discards the changes in the queue that depend on the held ones. */
 export function discardHeld(store: StoreContext): Promise<void> {
   return store.runExclusive(async () => {
-    const { catalog, queue, outbox, deps } = store;
+    const { catalog, queue, outbox, batches, deps } = store;
     const subjects = catalog.held.created();
     const isOfHeld = new Set(subjects);
     for (const { id, waitsFor } of queue.values()) {
@@ -82,7 +87,9 @@ export function discardHeld(store: StoreContext): Promise<void> {
       ...done(change, deps.now(), 'discarded'),
       rev: deps.stamper.stamp(),
     }));
-    await catalog.settle(discarded, () => catalog.held.clear());
+    await settleWithWebhook(store, discarded);
+    catalog.transaction(() => catalog.held.clear());
+    await batches.dropWithoutProduct();
     outbox.elsewhereChanged();
   });
 }

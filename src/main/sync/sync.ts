@@ -11,8 +11,9 @@ import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/cha
 import { batchRows, changeDetail, changeRow } from './views.ts';
 
 /** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */
-function waitingChanges({ queue }: StoreContext): Change[] {
-  const all = queue.all().filter((change) => !isInBatchLine(change));
+function waitingChanges({ queue, catalog }: StoreContext): Change[] {
+  const lines = catalog.staged.lines();
+  const all = queue.all().filter((change) => !isInBatchLine(change, lines));
   return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
 }
 

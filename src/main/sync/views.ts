@@ -7,7 +7,7 @@ import { productIdOf, titleOf, titlesOf } from './change-title.ts';
 import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide } from './outbox/change.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptDetail, describeOutcome, explain, waitReason } from './wording.ts';
+import { attemptDetail, describeOutcome, explain, waitReason, waitsForCreation } from './wording.ts';
 
 const t = texts.changes.batches;
 
@@ -97,5 +97,7 @@ function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting:
 function explanationOf(store: StoreContext, { id, state }: Batch, isResting: boolean): string {
   if (state === 'paused') return t.paused;
   if (isResting) return t.resting;
-  return store.batches.canUndo(id) ? t.undoable : waitReason(store);
+  if (store.batches.canUndo(id)) return t.undoable;
+  const product = store.catalog.staged.blockingProduct(id);
+  return product === null ? waitReason(store) : waitsForCreation(store, product);
 }

@@ -86,13 +86,20 @@ const asSentence = (sentence: string): string =>
 
 /** Which other change, or which other computer, a change waits for. */
 function describeWaiting(store: StoreContext, change: Change): string {
+  const [blocker] = store.queue.blockers(change);
+  return blocker ? waitsForChange(store, blocker) : waitsForCreation(store, store.queue.waitsElsewhere(change) ?? '');
+}
+
+function waitsForChange(store: StoreContext, blocker: Change): string {
+  const title = titleOf(store, blocker);
+  return needsSeller(blocker) ? t.waits.forStuck({ title }) : t.waits.forSent({ title });
+}
+
+/** The creation of a product or link, here, on another computer, or in a restored backup. */
+export function waitsForCreation(store: StoreContext, id: string): string {
   const { queue, catalog, deps } = store;
-  const [blocker] = queue.blockers(change);
-  if (blocker) {
-    const title = titleOf(store, blocker);
-    return needsSeller(blocker) ? t.waits.forStuck({ title }) : t.waits.forSent({ title });
-  }
-  const id = queue.waitsElsewhere(change) ?? '';
+  const creation = queue.of(id).find(isCreate);
+  if (creation) return waitsForChange(store, creation);
   const creator = createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id));
   return creator ? t.waits.forComputer({ name: creator.computer }) : t.waits.forAnother;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Pause, pauseSchema } from '../../../shared/status.ts';
 import { isBlocked, isBusy, isForeign, isSeeOther } from '../../service/outcome.ts';
-import { type Change, isCreate } from './change.ts';
+import { type Change, isCreate, isNotFound, kindOf } from './change.ts';
 import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 
 export type Trouble = Pause['trouble'];
@@ -47,7 +47,8 @@ function troubleOf(change: Change, { outcome, result }: Ended): { trouble: Troub
   // Outcomes that put creates in doubt pause the store. Otherwise one fault of the service would put a whole queue in doubt.
   if (status >= 500 || isForeign(outcome) || (isCreate(change) && isSeeOther(outcome)))
     return { trouble: 'faulty', after: 1 };
-  if (isBlocked(outcome)) return { trouble: 'faulty', after: OUTAGE_AFTER };
+  const isLinkUnknown = kindOf(change) === 'link.delete' && isNotFound({ outcome });
+  if (isBlocked(outcome) && !isLinkUnknown) return { trouble: 'faulty', after: OUTAGE_AFTER };
   return isCreate(change) && status < 300 && !result ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
 }
 

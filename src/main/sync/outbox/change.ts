@@ -181,7 +181,7 @@ export function mayHaveArrived({ outcome }: Attempt): boolean {
   return outcome.status >= 500 && !(isBusy(outcome) && outcome.retryAfterMs !== null);
 }
 
-export const isNotFound = ({ outcome }: Attempt): boolean =>
+export const isNotFound = ({ outcome }: Pick<Attempt, 'outcome'>): boolean =>
   outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
 
 const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
@@ -226,8 +226,9 @@ export const isWithdrawable = (change: Change): boolean => isUnsent(change) && !
 
 export const needsSeller = (change: Change): boolean => change.state === 'needs-review' || change.state === 'rejected';
 
-/** Whether Sync shows it as a part of its batch's row. */
-export const isInBatchLine = (change: Change): boolean => change.batchId !== undefined && !needsSeller(change);
+/** Whether Sync shows it as a part of its batch's row. `lines`: ids of the batches that have a row. */
+export const isInBatchLine = (change: Change, lines: ReadonlySet<string>): boolean =>
+  lines.has(change.batchId ?? '') && !needsSeller(change);
 
 /** The kind of record that it changes and that a team shares; null for the webhook. */
 export function recordKindOf({ payload }: Change): 'product' | 'link' | null {

@@ -31,7 +31,7 @@ export interface OutboxDeps {
   /** Whether a change must not be sent yet: a deletion can still be undone, or its webhook key is locked. */
   isHeld(change: Change): boolean;
   /**
-   * Never rejects. Calls `onLeft` when it hands the request to a connection. If the service answers 401 to the current token,
+   * Rejects only if the catalog cannot be read. Calls `onLeft` when it hands the request to a connection. If the service answers 401 to the current token,
    * `mayDepart` is false before this resolves.
    */
   send(change: Change, onLeft: () => void): Promise<Sent>;

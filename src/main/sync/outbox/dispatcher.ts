@@ -95,9 +95,14 @@ export class Dispatcher {
     this.deps.onChange();
   }
 
+  /** If a read of the catalog fails, nothing is sent for a moment: what called this has not failed. */
   #turn(): void {
     const now = this.deps.now();
-    this.#sendReady();
+    try {
+      this.#sendReady();
+    } catch (error) {
+      this.disk.refused(error);
+    }
     this.#schedule(now);
   }
 
@@ -161,7 +166,7 @@ export class Dispatcher {
     const startedAt = this.deps.now();
     // The store may have been paused while this change waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
-    const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.deps.send(change, onLeft);
+    const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.#sent(change, onLeft);
     // At once, so that nothing departs once an answer says when the service is back.
     const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
     const isWritten = await this.#runAlone(async () => {
@@ -174,6 +179,21 @@ export class Dispatcher {
     this.changed();
   }
 
+  /** If reading what to send fails, nothing has left. If anything else fails, the service may have the request. */
+  #sent(change: Change, onLeft: () => void): Promise<Sent> {
+    let hasLeft = false;
+    const leaving = () => {
+      hasLeft = true;
+      onLeft();
+    };
+    return this.deps.send(change, leaving).catch((error: Error) => {
+      this.disk.refused(error);
+      if (!hasLeft) return { kind: 'held-back' };
+      const outcome = { kind: 'lost', cause: 'reset', detail: error.message, status: null } as const;
+      return { kind: 'tried', outcome, result: null };
+    });
+  }
+
   /**
    * A change that has ended leaves the queue once the catalog has it; any other, such as a doubt, stays there, rewritten.
    * The next departure shares the write to the queue, so that a crash leaves no more changes in doubt than may be in
@@ -182,7 +202,11 @@ export class Dispatcher {
   async #writeResult(next: Change): Promise<boolean> {
     const { queue, settle } = this.deps;
     const isEnd = next.state === 'done';
-    if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) return false;
+    if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) {
+      // The store closes, perhaps because its catalog is damaged. The next start settles the result.
+      await queue.commit([next]).catch((error: unknown) => console.error('A result could not be kept', error));
+      return false;
+    }
     const writing = this.disk.untilWritten(() => (isEnd ? queue.remove([next.id]) : queue.commit([next])));
     this.#inFlight.delete(next.id);
     this.#turn();

@@ -5,6 +5,7 @@ import type { Stamp } from '../../storage/stamp.ts';
 import {
   type Change,
   type ChangeResult,
+  isNotFound,
   isUnsent,
   kindOf,
   type Payload,
@@ -163,11 +164,11 @@ function answered(
   if (status === 503) return repeatable ? later(change, event) : inDoubt(change, 'server-error', body);
   if (status === 408 || status === 425) return again(change, event);
   if (status >= 500) return repeatable ? again(change, event) : inDoubt(change, 'server-error', body);
-  if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);
-  if (kindOf(change) === 'link.delete' && (status === 404 || status === 410)) {
+  if (kindOf(change) === 'link.delete' && isNotFound(event)) {
     if (!wasLostBefore) return inDoubt(change, 'not-found', body);
     return done(change, event.at, 'sent', { kind: 'accepted', answer: truncated(body), note: 'already-gone' });
   }
+  if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);
   if (status >= 400) return rejected(change, 'refused', body);
   if (isSeeOther(outcome) && !repeatable) return inDoubt(change, 'see-other', outcome.location ?? body);
   if (status >= 300) return rejected(change, 'redirected', outcome.location ?? body);

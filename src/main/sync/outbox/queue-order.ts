@@ -4,7 +4,7 @@
 // of ready changes and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../../shared/change.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
-import { blocked, due, RETRY_AFTER_CAP_MS, unblocked } from './policy.ts';
+import { BACKOFF_CAP_MS, blocked, due, namedWaitMs, RETRY_AFTER_CAP_MS, unblocked } from './policy.ts';
 
 /**
  * Probes are repeatable changes if possible, because a failed create is in doubt. At every third failure a create goes first,
@@ -62,6 +62,11 @@ export class QueueOrder {
   /** Whether the queue holds a deletion of the link. */
   deletes(linkId: string): boolean {
     return this.of(linkId).some((change) => kindOf(change) === 'link.delete');
+  }
+
+  /** Whether the queue holds the creation of the product or link. */
+  creates(subject: string): boolean {
+    return this.of(subject).some(isCreate);
   }
 
   /**
@@ -226,8 +231,11 @@ export class QueueOrder {
 }
 
 /** A time beyond the longest wait is due too, because the clock was set back. */
-export const isDue = ({ nextAttemptAt }: Change, now: number): boolean =>
-  nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + RETRY_AFTER_CAP_MS);
+export function isDue({ nextAttemptAt, attempts }: Change, now: number): boolean {
+  const last = attempts.at(-1)?.outcome;
+  const longest = last && namedWaitMs(last) !== null ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS;
+  return nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + longest);
+}
 
 const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 

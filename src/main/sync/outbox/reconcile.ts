@@ -13,9 +13,11 @@ import { recordOf, wasCreated, whereabouts } from './whereabouts.ts';
  * Changes may be accepted meanwhile.
  */
 export async function recover(
-  { queue, catalog, now }: Pick<OutboxDeps, 'queue' | 'catalog' | 'now'>,
+  { queue, catalog, settle, now }: Pick<OutboxDeps, 'queue' | 'catalog' | 'settle' | 'now'>,
   newChange: (draft: NewChange) => Change,
 ): Promise<void> {
+  const results = queue.values().filter(({ state }) => state === 'done');
+  if (results.length > 0) await settle(results);
   await reconcile(catalog(), queue);
   const changed = queue.all().flatMap((change) => {
     const next = isGone(catalog(), change) ? unsendable(change, 'no-address') : afterRestart(change, now());
