@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src/main/catalog/staged.ts';
 import { viewOf } from '../../src/main/stores/store-view.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
-import { Computer, unwrap } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -201,21 +201,4 @@ it('the staged links of a product go with it when its creation is discarded', as
   });
   await until('its links are gone', () => computer.store.status().waiting === 0);
   expect((await links()).rows).toEqual([]);
-});
-
-it('staged changes come back from a backup as one line that waits for the seller', async () => {
-  await importOffline();
-  const file = await computer.export();
-  const other = new Computer();
-  try {
-    await other.start();
-    await other.signIn(service);
-    await other.restore(file);
-    expect(other.store.status()).toMatchObject({ waiting: 0, attention: MANY });
-    expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: MANY });
-    await other.settled();
-    expect(requests('POST')).toHaveLength(MANY);
-  } finally {
-    await other.remove();
-  }
 });

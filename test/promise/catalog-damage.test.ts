@@ -18,10 +18,11 @@ import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.
 import { Database } from '../../src/main/storage/database.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import { activeLinks, newLink, newProduct } from '../support/catalog-rows.ts';
-import { type Computer, draft } from '../support/computer.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
+import { importing, ordersCsv } from '../support/import-file.ts';
 import { openCatalogIn } from '../support/open-catalog.ts';
 import { buildChange } from '../support/outbox-changes.ts';
 import { saleOf } from '../support/sale.ts';
@@ -129,6 +130,11 @@ test('starts with an empty catalog if no copy can be read, and keeps the damaged
   expect(recoveries).toMatchObject([{ reason: 'damaged', copyAt: null }]);
   expect(statSync(recoveries[0]?.keptAs ?? '').size).toBe(5_000);
   await catalog.close();
+  // As if the disk had refused the new one.
+  rmSync(path);
+  const again = await openWith(null, false);
+  expect(again.recoveries).toMatchObject([{ reason: 'missing' }]);
+  await again.catalog.close();
 });
 
 test('is complete or is repeated by the next start when it ends in the middle', async () => {
@@ -213,6 +219,30 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   computer.store.deps.onDamage?.(computer.store);
   await until('it is closed', () => !computer.app.manager.current().ok);
   expect(computer.app.frame().notices.length).toBeGreaterThan(notices);
+});
+
+test('what was staged at the time of the copy waits for the seller, and is sent once', async () => {
+  const { service, computer } = await startSignedIn();
+  await computer.product('Logo design');
+  await computer.settled();
+  await computer.workOffline(true);
+  const { read, create } = importing(() => computer);
+  await read(ordersCsv(2));
+  await create();
+  await computer.app.backups.copies.makeDue();
+  const bringBack = keepCopies(computer);
+  const { folder: storeFolder } = computer.store.deps;
+  await computer.stop();
+  bringBack();
+  rmSync(join(storeFolder, 'catalog.db'));
+  await computer.start();
+  await computer.store.ready;
+  expect(computer.store.status()).toMatchObject({ waiting: 0, attention: 2 });
+  expect(await unwrap(computer.call['sync.sendHeld']())).toEqual({ count: 2 });
+  await computer.signIn(service);
+  await computer.workOffline(false);
+  await computer.settled();
+  expect(service.changes.filter(({ path }) => path.includes('payment-links'))).toHaveLength(2);
 });
 
 test('what was sent after the copy is not sent again: a change that still waits is sent, the rest is in doubt', async () => {

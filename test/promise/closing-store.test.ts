@@ -116,6 +116,19 @@ describe('a closed store', () => {
   });
 });
 
+it('the next start has a result that the database has refused until the app was closed', async () => {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  const { store } = computer;
+  store.catalog.settle = () => Promise.reject(new StorageError('The catalog', new Error('refused by the test')));
+  await computer.product('Coaching hour');
+  await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
+  await computer.restart();
+  await computer.store.outbox.resumed;
+  expect(computer.store.queue.all()).toEqual([]);
+  expect(allProducts(computer.store)).toMatchObject([{ serverId: expect.any(Number) }]);
+});
+
 it('closing the app finishes while the disk rejects the results of requests', async () => {
   const { computer } = await withUnanswered();
   const { store } = computer;

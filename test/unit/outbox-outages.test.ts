@@ -5,8 +5,10 @@ import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { AVAILABLE, afterRequest } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import type { ChangeKind } from '../../src/shared/change.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { answered, buildChange } from '../support/outbox-changes.ts';
 import { invariantViolations } from '../support/outbox-invariants.ts';
@@ -176,9 +178,9 @@ test('one change that fails alone blocks no others, delays a new create by three
 });
 
 describe('refusals of one change after another', () => {
-  const pausedAfter = (ids: readonly string[], outcome: Outcome) => {
+  const pausedAfter = (ids: readonly string[], outcome: Outcome, kind: ChangeKind = 'link.create') => {
     const ended = { outcome, result: null, at: MINUTE, random: 0.5, failuresAtStart: 0 };
-    return ids.reduce((store, id) => afterRequest(store, buildChange('link.create', { id }), ended), AVAILABLE).trouble;
+    return ids.reduce((store, id) => afterRequest(store, buildChange(kind, { id }), ended), AVAILABLE).trouble;
   };
 
   test.each([402, 403, 407, 419, 423, 451])('pause the store when the third is a %i too', (status) => {
@@ -190,7 +192,10 @@ describe('refusals of one change after another', () => {
 
   test.each([400, 404, 409, 410, 422])('pause it on a %i only if that is a web page', (status) => {
     expect(pausedAfter(['1', '2', '3'], answered(status, { body: '{"message":"No"}' }))).toBeNull();
-    expect(pausedAfter(['1', '2', '3'], answered(status, { body: '\n<html>' }))).toBe('faulty');
+    const page = answered(status, { body: '\n<html>' });
+    expect(pausedAfter(['1', '2', '3'], page)).toBe('faulty');
+    // A link that is not found says nothing about the store.
+    expect(pausedAfter(['1', '2', '3'], page, 'link.delete')).toBe([404, 410].includes(status) ? null : 'faulty');
   });
 });
 
@@ -202,6 +207,19 @@ test('a paused store resumes with the answer to its probe, not to a request from
   const outcome = answered(200, { body: '{}' });
   expect(afterRequest(paused, change, { ...ended, outcome })).toEqual(paused);
   expect(afterRequest(paused, change, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
+});
+
+test('a failed read of the catalog refuses nothing that was accepted, and only delays it', async () => {
+  const { world, productId } = await openWorld();
+  const fail = () => {
+    throw new StorageError('The catalog', new Error('not read'));
+  };
+  vi.spyOn(world.catalog.staged, 'has').mockImplementationOnce(fail);
+  await makeLinks(world, productId, 1);
+  vi.spyOn(world.catalog.products, 'get').mockImplementationOnce(fail);
+  await world.live(20_000);
+  expect(linksMade(world)).toBe(1);
+  expect(world.queue.all()).toEqual([]);
 });
 
 test('going offline stops what was about to be sent', async () => {

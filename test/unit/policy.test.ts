@@ -205,6 +205,7 @@ describe('a finished attempt', () => {
   test.each([404, 410])('with a %i for a deletion is in doubt, unless an earlier answer to it was lost', (status) => {
     const doubt = { state: 'needs-review', reason: 'not-found', result: null };
     expect(attempted('link.delete', answered(status))).toMatchObject(doubt);
+    expect(attempted('link.delete', answered(status, { body: '<p>' }), { pausedUntil: AT })).toMatchObject(doubt);
     const retried = (outcome: Ended['outcome']) =>
       ended(again(attempted('link.delete', outcome)), request(answered(status)));
     expect(retried(lost)).toMatchObject({ state: 'done', ending: 'sent' });

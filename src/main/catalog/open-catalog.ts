@@ -78,13 +78,13 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
   const { what, copies } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // A recovery that failed has moved the damaged one already.
-  const wasDamaged = size === 0 && readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
-  if (wasDamaged || (size === 0 && copies?.exist())) return null;
+  // A recovery that failed has moved the damaged database already, and a failed creation leaves one without a version.
+  const wasThere = copies?.exist() || readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
+  if (size === 0 && wasThere) return null;
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
-    if (size > 0 && versionOf(database) === 0 && (copies?.exist() || hasTables(database))) {
+    if (size > 0 && versionOf(database) === 0 && (wasThere || hasTables(database))) {
       throw new DamagedDatabaseError(what, new Error('It has no version'));
     }
     createTables(database);
