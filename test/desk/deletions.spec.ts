@@ -1,5 +1,4 @@
 // Deletions of payment links: what can be undone, what is too late, and the question before such a link is copied.
-
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { hold, type RecordingService } from '../support/recording-service.ts';

@@ -1,5 +1,4 @@
 // Decisions about many waiting changes, some retried after the question; over real files and sockets.
-
 import { expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';

@@ -1,5 +1,4 @@
 // The seller's commands on a change, changes that meet in the queue, and the undo of a discard.
-
 import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';

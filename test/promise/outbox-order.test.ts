@@ -1,5 +1,4 @@
 // When changes are sent: in order per record, independently of other records, after a requested wait, and in parallel.
-
 import { expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { changeRow } from '../../src/main/sync/views.ts';

@@ -1,5 +1,4 @@
 // The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
-
 import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';

@@ -1,5 +1,4 @@
 // "Replace link": the new link first, then the old one is deleted; over real sockets and real files.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 // Before the first test in a window: builds the app once, checks that a host is available, and prints which.
-
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { chooseHost } from '../../tools/launch/choose-host.ts';

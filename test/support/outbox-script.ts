@@ -1,5 +1,4 @@
 // Runs a script of seller changes and environment changes in a world, and logs what the app reported to the seller.
-
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { keepLink } from '../../src/main/links/deletions.ts';
 import { createLink, editLink, isDeletable, isLeaving } from '../../src/main/links/links.ts';

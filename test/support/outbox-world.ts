@@ -1,5 +1,4 @@
 // A simulated computer with the app: real outbox, catalog and commands on a disk and a network that the test moves.
-
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,6 @@ import { settleWithWebhook } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
-/** Lets everything run that is ready. */
 /** Lets everything go on that waits for no write, no answer and no time; a result waits for one turn of the event loop. */
 const flush = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));

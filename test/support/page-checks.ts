@@ -1,5 +1,4 @@
 // What is checked on any page: texts that are cut off or cover each other, and axe's serious findings.
-
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 

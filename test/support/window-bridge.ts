@@ -1,5 +1,4 @@
 // The main process as the window sees it in a test: records in memory, answers typed by the contract, and a log of the calls.
-
 import type { Frame } from '../../src/shared/contract/app.ts';
 import {
   type Channel,

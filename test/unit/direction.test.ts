@@ -1,5 +1,4 @@
 // Text from outside cannot change the direction of the sentence around it.
-
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { attemptDetail, describeOutcome, describeRedirect, describeRefusal } from '../../src/main/sync/wording.ts';

@@ -1,5 +1,4 @@
 // Outages in virtual time: the whole store pauses, probes with one request, and resumes with the service.
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/links.ts';

@@ -1,8 +1,8 @@
-// The practice store: its tour by keyboard, and its panel.
+// The practice store's tour, by keyboard.
 import type { Page } from '@playwright/test';
 import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow } from '../../support/seller.ts';
+import { allSaved, createLink, goTo, linkRow } from '../../support/seller.ts';
 
 const tour = (page: Page) => page.getByRole('region', { name: 'Tour' });
 const at = (page: Page, words: string) => expect(tour(page).getByRole('status')).toContainText(words);
@@ -75,17 +75,4 @@ test('the tour leads by keyboard to a verified test event and a sale; it is reme
   await at(page, 'Step 1 of 6');
   await press(page, 'Leave the tour');
   await expect(tour(page)).toBeHidden();
-});
-
-test('the practice store is reset', async ({ openDesk }) => {
-  const { page } = await openDesk();
-  await page.getByRole('button', { name: 'Open the practice store' }).click();
-  await createProduct(page, 'Logo design');
-  await allSaved(page);
-  await goTo(page, 'Settings');
-  const panel = page.getByRole('region', { name: 'Practice store' });
-  await expect(panel).toContainText('It keeps 1 product,');
-  await panel.getByRole('button', { name: 'Reset practice store' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset practice store' }).click();
-  await expect(panel).toContainText('It keeps 0 products');
 });
