@@ -1,5 +1,4 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
-import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../storage/document.ts';
 import {
@@ -42,7 +41,7 @@ async function restoreStore(
   const known = registry.match(content.record);
   // "Work offline" was meant for the computer of the backup.
   const record = known ?? { ...content.record, workOffline: false };
-  const restoring = manager.whileClosed(record, async (store) => {
+  await manager.whileClosed(record, async (store) => {
     // As at every start, the catalog may lag behind the queue.
     await reconcile(store.catalog, store.queue);
     const plan = await planStore(content, store, createdAt);
@@ -55,10 +54,6 @@ async function restoreStore(
       if (merged && !isDeepStrictEqual(merged, known)) await registry.change(merged.id, merged);
     });
     if (!known) await registry.add(record);
-  });
-  await restoring.catch(async (error: unknown) => {
-    if (!known) await rm(registry.folderOf(record.id), { recursive: true, force: true });
-    throw error;
   });
 }
 
