@@ -174,3 +174,15 @@ it('shows products in every order, also in search results', async () => {
     }
   }
 });
+
+it('leaves out the links of a batch that is not accepted yet', async () => {
+  const { staged } = catalog;
+  const [link] = links as [LinkRecord];
+  staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: START, total: 1, state: 'loading' });
+  staged.stage('a', { kind: 'create', linkId: link.id, replaces: null });
+  expect(await catalog.links.list.total(ALL)).toBe(links.length - 1);
+  expect(staged.changes).toBe(0);
+  staged.setState('a', 'accepted');
+  expect(await catalog.links.list.total(ALL)).toBe(links.length);
+  staged.removeBatch('a');
+});

@@ -17,6 +17,10 @@ export interface OpenLinks {
 
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
+/** A batch is accepted as a whole, so until then its links are not listed. */
+const ACCEPTED = plain(`r.id NOT IN (SELECT link_id FROM staged WHERE kind = 'create'
+  AND batch_id IN (SELECT id FROM batches WHERE state = 'loading'))`);
+
 /** `list` lacks the `chosen` filters, so that the count of every filter covers the whole search. */
 export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
   const { search, productId, created, sync, useOnce, sold, order = NEWEST_FIRST } = query;
@@ -48,7 +52,10 @@ export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
   };
   const list: ListQuery = {
     terms,
-    filters: conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
+    filters: [
+      ACCEPTED,
+      ...conditions(['r.product_id = ?', productId], ['r.id >= ?', firstId(from)], ['r.id < ?', firstId(to)]),
+    ],
     order: orders[order.by],
     isByProduct: order.by === 'title',
   };
