@@ -111,8 +111,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a result leaves the queue before the catalog has it',
     file: 'src/main/sync/outbox/dispatcher.ts',
-    find: 'if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) return false;',
-    replace: 'if (isEnd) void this.disk.untilWritten(() => settle([next]));',
+    find: 'if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) {',
+    replace: 'if (isEnd && void this.disk.untilWritten(() => settle([next]))) {',
     tests: [OUTAGES],
   },
   {
@@ -325,7 +325,7 @@ export const SLOW_FAULTS: readonly Fault[] = [
   {
     what: 'a change that was sent here comes with a backup again',
     file: 'src/main/backup/plan.ts',
-    find: 'if (isHere(stored.id) || ',
+    find: 'if (isHere(change) || ',
     replace: 'if (',
     tests: ['test/promise/backup.test.ts'],
   },
