@@ -1,5 +1,8 @@
 // What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
 import { beforeEach, expect, it } from 'vitest';
+import { setDefaultPrice } from '../../src/main/products/products.ts';
+import { isCreate } from '../../src/main/sync/outbox/change.ts';
+import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { activeLinks, activeProducts, allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -153,21 +156,81 @@ it('deletes what others have not created when it leaves the team, except what it
   expect([...activeProducts(ben.store), ...activeLinks(ben.store)].map(({ id }) => id)).toEqual([needed, link]);
 });
 
-it('takes over what a removed computer has not created, which that one then no longer sends', async () => {
-  await anna.workOffline(true);
-  await anna.link(await anna.product('Logo design'), '1042');
-  give(anna, ben);
-  ben.app.team.membership.see('key', { name: 'Anna', device: anna.name, waiting: 2, inDoubt: [] }, 1);
+async function takeOver(device: string): Promise<void> {
+  ben.app.team.membership.see('key', { name: 'Anna', device, waiting: 2, inDoubt: [] }, 1);
   await unwrap(ben.call['team.remove']({ id: 'key' }));
-  await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
-  give(ben, anna);
-  await anna.workOffline(false);
-  await anna.settled();
+}
+
+it.each(['sendAgain', 'discard'] as const)(
+  'takes over what a removed computer has not created, which that one then no longer sends, after %s',
+  async (decision) => {
+    await anna.workOffline(true);
+    await anna.link(await anna.product('Logo design'), '1042');
+    give(anna, ben);
+    await takeOver(anna.name);
+    await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
+    give(ben, anna);
+    await anna.workOffline(false);
+    await anna.settled();
+    give(anna, ben);
+    expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting'], []]);
+    for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow(decision, id);
+    await ben.settled();
+    give(ben, anna);
+    await until('both have ended', () => unfinished(anna).length === 0);
+    expect(changes('POST')).toHaveLength(decision === 'discard' ? 0 : 2);
+    expect(allLinks(anna.store).map(({ deletedAt }) => deletedAt !== null)).toEqual([decision === 'discard']);
+  },
+);
+
+it('takes over a product whose new price waits here, also later than a computer whose clock is ahead', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
   give(anna, ben);
-  expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting'], []]);
-  for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow('sendAgain', id);
+  const takenOver = { time: Date.now() + 3_600_000, counter: 0, device: 'cora' };
+  const { products } = ben.store.catalog;
+  ben.store.catalog.transaction(() => products.change(product, { takenOver, createdOn: { device: 'cora' } }));
+  await ben.app.registry.change(ben.store.id, { undocumentedProductUpdate: true });
+  await setDefaultPrice(ben.store, product, [{ currencyId: 2, priceCents: 1_000, discountCents: null }]);
+  await takeOver('cora');
+  await until('it is in doubt', () => unfinished(ben).sort().join() === 'needs-review,waiting');
+  const { catalog, queue, outbox } = ben.store;
+  expect(catalog.products.get(product)?.takenOver).toEqual({ ...takenOver, counter: 1, device: ben.name });
+  // A copy from before comes back, and then what the server has.
+  const shared = JSON.parse(JSON.stringify(sharedRow(catalog, ben.name, 'product', product)));
+  catalog.transaction(() => {
+    catalog.products.change(product, { takenOver, createdOn: { device: 'cora' } });
+    takeShared(catalog, ben.name, shared);
+  });
+  expect(catalog.products.pending()).toEqual([product]);
+  const [creation] = queue.of(product).filter(isCreate);
+  await outbox.decideNow('sendAgain', creation?.id ?? '');
   await ben.settled();
-  give(ben, anna);
-  await until('Anna has both', () => unfinished(anna).length === 0);
-  expect(changes('POST')).toHaveLength(2);
+  expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+});
+
+it('shares a link of a batch once it is accepted, and none that was not', async () => {
+  const { catalog } = ben.store;
+  catalog.transaction(() => catalog.sharing.start('team'));
+  const productId = await ben.product('Logo design');
+  const batch = { id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 2, state: 'accepted' } as const;
+  catalog.staged.begin(batch);
+  const links = ['b', 'c'].map((id) => ({ id, productId, draft: draft(id), acceptedAt: 1 }));
+  await catalog.stageLinks('a', links);
+  catalog.deleteUnsent(['b']);
+  catalog.transaction(() => catalog.staged.remove([{ kind: 'create', linkId: 'c' }]));
+  const shared = catalog.sharing.unshared(9).flatMap(({ kind, id }) => (kind === 'link' ? id : []));
+  expect(shared).toEqual(['c']);
+});
+
+it('stops sharing at the next start if the app ended while it left the team', async () => {
+  await anna.workOffline(true);
+  await anna.product('Logo design');
+  ben.store.catalog.transaction(() => ben.store.catalog.sharing.start('team'));
+  give(anna, ben);
+  await ben.stop();
+  await ben.start();
+  const listed = () => !ben.app.manager.isAlone && ben.store.isReady && ben.store.catalog.products.listed;
+  await until('it is not listed', () => listed() === 0);
+  expect(ben.store.catalog.sharing.position).toBeUndefined();
 });

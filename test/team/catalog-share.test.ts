@@ -75,5 +75,7 @@ describeWithNats('computers that share a catalog', () => {
     anna.changeProduct(product.id, { note: 'from Anna' });
     await until('it is left', () => anna.progress.newer === 1);
     expect((await stateOf()).last_seq).toBe(previous);
+    // Nor does a later edit replace it.
+    expect(anna.catalog.sharing.revisionOf('product', product.id)).toBe(0);
   });
 });

@@ -256,10 +256,12 @@ export class App {
       },
       onDeliveries: (...arrived) => this.inbox.keepRelayed(id, ...arrived),
       onLeft: async (removed) => {
-        if (removed === undefined) catalog.transaction(() => catalog.sharing.end());
-        if (catalog.products.pendingElsewhere().length + catalog.links.pendingElsewhere().length === 0) return;
+        const isConcerned = catalog.products.pendingElsewhere().length + catalog.links.pendingElsewhere().length > 0;
+        if (!isConcerned) return others.left(removed);
         const { manager } = this;
         await manager.alone(() => manager.whileClosed(store.deps.record(), async ({ others }) => others.left(removed)));
+        // Then it is shared again.
+        await manager.find(id)?.ready;
       },
     });
   }

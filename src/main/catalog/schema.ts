@@ -215,9 +215,10 @@ CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
 CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
 ${markUnshared('products', 'product')}
 ${markUnshared('links', 'link', "NOT EXISTS (SELECT 1 FROM staged WHERE link_id = NEW.id AND kind = 'create')")}
--- A link is shared once it is not staged any more.
+-- A link is shared once it is not staged any more, unless it was deleted instead of accepted.
 CREATE TRIGGER taken_unshared AFTER DELETE ON staged
-  WHEN OLD.kind = 'create' AND EXISTS (SELECT 1 FROM share) BEGIN ${mark('link', 'OLD.link_id')}
+  WHEN OLD.kind = 'create' AND EXISTS (SELECT 1 FROM share)
+    AND EXISTS (SELECT 1 FROM links WHERE id = OLD.link_id AND is_deleted = 0) BEGIN ${mark('link', 'OLD.link_id')}
 END;
 ${markUnshared('sales', 'sale')}
 ${markUnshared('currencies', 'currency')}

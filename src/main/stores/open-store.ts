@@ -16,7 +16,6 @@ import type { Availability } from '../sync/outbox/availability.ts';
 import { type Change, isCreate, kindOf, needsSeller } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { openQueueFiles, Queue } from '../sync/outbox/queue.ts';
-import { recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
@@ -111,8 +110,7 @@ export class OpenStore implements StoreContext {
       isHeld: (change) =>
         this.batches.isHeld(change) ||
         needsLockedKey(this, change) ||
-        // Another computer has created it.
-        (isCreate(change) && wasCreated(whereabouts(recordOf(this.catalog, change)))),
+        (isCreate(change) && this.others.hasEnded(change)),
       send: createSender(this),
       endSends: () => void session.end(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),

@@ -1,5 +1,6 @@
 // Applies what other computers of a team did to the changes and records of an open store.
 import { mergeDuplicates } from '../catalog/duplicates.ts';
+import { laterThan } from '../catalog/merge-record.ts';
 import type { StoreContext } from '../store-context.ts';
 import {
   type Change,
@@ -12,7 +13,7 @@ import {
   needsSeller,
   recordKindOf,
 } from '../sync/outbox/change.ts';
-import { isDeleted, recordOf, whereabouts } from '../sync/outbox/whereabouts.ts';
+import { isDeleted, isWithdrawnElsewhere, recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { throttle } from '../turns.ts';
 
 /** Whether a change can end because its record shows its result. The creation of a removed computer may still wait. */
@@ -54,14 +55,25 @@ export class OtherComputers {
     const { catalog, queue, deps } = this.store;
     const { products, links } = catalog;
     const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) => {
-      if (removed === undefined) table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
-      else if (table.get(id)?.createdOn?.device === removed)
-        table.change(id, { createdOn: undefined, takenOver: deps.stamper.stamp() });
+      if (removed === undefined)
+        return table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+      const record = table.get(id);
+      if (record?.createdOn?.device !== removed) return;
+      const stamp = deps.stamper.stamp();
+      // Also later than a takeover by a computer whose clock is ahead.
+      table.change(id, { createdOn: undefined, takenOver: laterThan(record.takenOver ?? stamp, stamp) });
     };
     catalog.transaction(() => {
+      if (removed === undefined) catalog.sharing.end();
       for (const id of links.pendingElsewhere()) end(links, id, queue.of(id).length > 0);
       for (const id of products.pendingElsewhere()) end(products, id, queue.of(id).length > 0 || links.count(id) > 0);
     });
+  }
+
+  /** Whether another computer has carried out or withdrawn a creation. */
+  hasEnded(change: Change): boolean {
+    const record = recordOf(this.store.catalog, change);
+    return wasCreated(whereabouts(record)) || isWithdrawnElsewhere(record, this.store.deps.stamper.device);
   }
 
   needsSeller(change: Change): void {
@@ -106,7 +118,7 @@ export class OtherComputers {
     const { catalog, queue } = this.store;
     const removed = queue.values().filter((change) => {
       const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
-      return isRemoved && catalog.history.get(change.id) === undefined;
+      return isRemoved && !this.hasEnded(change) && catalog.history.get(change.id) === undefined;
     });
     if (removed.length > 0) catalog.reopen(removed);
   }
@@ -118,7 +130,8 @@ export class OtherComputers {
   async #endDone(): Promise<void> {
     const { outbox, queue } = this.store;
     const done = queue.values().filter((change) => this.#resultOf(change) !== null);
-    await outbox.withdrawAll(done.filter((change) => !isCreate(change)).map(({ id }) => id));
+    const withdrawn = queue.values().filter((change) => isCreate(change) && this.hasEnded(change));
+    await outbox.withdrawAll([...done.filter((change) => !isCreate(change)), ...withdrawn].map(({ id }) => id));
     for (const { id } of done) {
       const change = queue.get(id);
       const result = change && this.#resultOf(change);

@@ -114,7 +114,11 @@ export class CatalogPush {
       catalog.sharing.set(row.kind, row.id, present?.seq ?? 0, true);
       return present && takeEntry(this.server.keys, catalog, stamper, present);
     });
-    if (result === 'newer') return this.#skip(row, true);
+    if (result === 'newer') {
+      // An edit of this version is not to replace it either.
+      catalog.transaction(() => catalog.sharing.set(row.kind, row.id, 0, true));
+      return this.#skip(row, true);
+    }
     if (present && row.kind === 'fact') await takeFact(this.server.keys, this.deps, present);
     // The next turn replaces an entry that cannot be read.
     if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);

@@ -154,7 +154,8 @@ function takeRecord<T extends ProductRecord | LinkRecord>(
   const isTaken = here !== undefined && isTakenOverLater(incoming, here);
   const isOwn = here !== undefined && isUnsentRecord(here) && here.createdOn === undefined && !isTaken;
   const united = here ? mergeRecord(here, incoming) : (record as T);
-  const creator = isOthers && !(here && isTakenOverLater(here, incoming)) ? createdOn : here?.createdOn;
+  const known = isTaken ? undefined : here?.createdOn;
+  const creator = isOthers && !(here && isTakenOverLater(here, incoming)) ? createdOn : known;
   const merged = isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
   if (!here || !isSame(here, merged)) {
     table.put(merged);

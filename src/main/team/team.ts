@@ -133,10 +133,14 @@ export class Team {
       await this.membership.clear();
       this.#changed.schedule();
       this.deps.onOthers();
-      for (const store of [...this.#stores.values()])
-        await store.onLeft().catch((error) => console.error('What others have not created could not be ended', error));
+      for (const store of [...this.#stores.values()]) await this.#stopSharing(store);
       return ok(undefined);
     });
+  }
+
+  /** Never rejects: the next start tries again. */
+  async #stopSharing(store: SharedStore): Promise<void> {
+    await store.onLeft().catch((error) => console.error('What others have not created could not be ended', error));
   }
 
   /** Removes another computer from the list, and takes over what it has not created. */
@@ -144,8 +148,9 @@ export class Team {
     return this.#runExclusive(async () => {
       const computer = this.membership.computers.find(({ publicKey }) => publicKey === id);
       if (!computer) return ok(undefined);
-      await this.#removePresence(id);
       for (const store of [...this.#stores.values()]) await store.onLeft(computer.device);
+      // Last, because a computer that is not listed cannot be removed again if the app ends meanwhile.
+      await this.#removePresence(id);
       this.membership.see(id, null, computer.lastSeen);
       this.#changed.schedule();
       this.deps.onOthers();
@@ -187,6 +192,9 @@ export class Team {
   /** Shares the catalog of an open store, now and in each later team. */
   share(store: SharedStore): void {
     this.#stores.set(store.id, store);
+    // The app ended before the store was told that this computer has left its team.
+    const hasLeft = this.membership.joined === null && store.catalog.sharing.position !== undefined;
+    if (hasLeft) void this.#runExclusive(() => this.#stopSharing(store));
     this.#connection?.storesChanged();
   }
 

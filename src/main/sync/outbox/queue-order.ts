@@ -82,7 +82,7 @@ export class QueueOrder {
 
   /** The changes that a change waits for, oldest first. */
   blockers(change: Change): Change[] {
-    const earlier = this.of(change.subject).filter(({ id }) => id < change.id);
+    const earlier = this.of(change.subject).filter((other) => precedes(other, change));
     const references = change.waitsFor.filter((localId) => localId !== change.subject);
     const creations = references.flatMap((localId) => this.of(localId).filter(isCreate));
     return [...earlier, ...creations].sort(byId);
@@ -101,7 +101,7 @@ export class QueueOrder {
 
   #dependentIds(change: Change): string[] {
     const { on = [], referring = [] } = this.#dependents.get(change.subject) ?? {};
-    const later = [...on].filter((id) => id > change.id);
+    const later = this.#inOrder(on).flatMap((other) => (precedes(change, other) ? other.id : []));
     return isCreate(change) ? [...later, ...[...referring].filter((id) => id !== change.id)] : later;
   }
 
@@ -236,6 +236,10 @@ export function isDue({ nextAttemptAt, attempts }: Change, now: number): boolean
   const longest = last && namedWaitMs(last) !== null ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS;
   return nextAttemptAt !== null && (nextAttemptAt <= now || nextAttemptAt > now + longest);
 }
+
+/** Of two changes of one subject. A creation may be newer if this computer took it over while another change waited for it. */
+const precedes = (one: Change, other: Change): boolean =>
+  isCreate(one) === isCreate(other) ? one.id < other.id : isCreate(one);
 
 const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 

@@ -57,7 +57,7 @@ function hasEnded(catalog: Catalog, change: Change): boolean {
 
 /** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
 function missingFrom({ products, links, held }: Catalog, queue: Queue): NewChange[] {
-  const isMissing = (id: string) => queue.of(id).length === 0 && !held.creates(id);
+  const isMissing = (id: string) => !queue.creates(id) && !held.creates(id);
   const missingProducts = products.pending().filter(isMissing);
   const missingLinks = links.pendingUnstaged().filter(isMissing);
   return [
