@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
-import { allSaved, createLink, goTo, linkRow } from '../support/seller.ts';
+import { createLink, goTo } from '../support/seller.ts';
 
 const table = (page: Page, name = 'Payment links') => page.getByRole('table', { name });
 const search = (page: Page, name = 'Search payment links') => page.getByRole('searchbox', { name });
@@ -46,30 +46,6 @@ test('links are found by a search, by their state and by their date', async ({ s
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rowOf(page, 901)).toBeVisible();
-});
-
-test('a private note is found by a search, and never sent', async ({ signedInWith, service }) => {
-  const { page } = await signedInWith({ products: 12, links: 24 });
-  await goTo(page, 'Payment links');
-  await page.getByRole('switch', { name: 'Work offline' }).check();
-  await createLink(page, 'Product 12', '60', '1044');
-  await linkRow(page, '1044').click();
-  const note = page.getByRole('dialog', { name: 'Private note' });
-  await page.getByRole('button', { name: 'Add private note' }).click();
-  await note.getByRole('textbox', { name: 'Private note' }).fill('Friend of Ada');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(note).toBeHidden();
-  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
-  await allSaved(page);
-  await search(page).fill('friend ada');
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('Friend of Ada');
-  await page.getByRole('button', { name: 'Edit private note' }).click();
-  await note.getByRole('textbox', { name: 'Private note' }).fill('');
-  await note.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByText('Nothing found')).toBeVisible();
-  expect(service.changes).toHaveLength(1);
-  expect(JSON.stringify(service.requests)).not.toContain('Ada');
 });
 
 test('a product shows its links first, and opening one keeps the page', async ({ signedInWith }) => {

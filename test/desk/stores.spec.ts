@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { RecordingService } from '../support/recording-service.ts';
-import { allSaved, goTo, signIn, signInAtOnce, syncStatus } from '../support/seller.ts';
+import { allSaved, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { needAttention, waitingRow, workOffline } from '../support/sync-screen.ts';
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
@@ -131,25 +129,4 @@ test('a webhook key that was not sent before the app was closed is asked for aga
   expect(service.changes.map(({ raw }) => JSON.parse(raw))).toEqual([
     expect.objectContaining({ after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/) }),
   ]);
-});
-
-test('a stand-in warns above a store on the internet, and not above one on this computer', async ({
-  openDesk,
-  service,
-}) => {
-  const desk = await openDesk({
-    prepare: (one) => {
-      one.more = { isStandIn: true };
-    },
-  });
-  const { page } = desk;
-  const warning = page.getByRole('note').filter({ hasText: 'not the safe form' });
-  await signInAtOnce(page, service);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(warning).toBeHidden();
-  await desk.stop();
-  const list = join(desk.dataFolder, 'stores.json');
-  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(service.url, 'https://shop.example'));
-  await desk.open();
-  await expect(warning).toBeVisible();
 });

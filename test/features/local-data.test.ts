@@ -140,3 +140,11 @@ it('what the seller recorded stays distinct from what the service confirmed, is 
     expect(await outcomes(each, 'found-by-hand')).toContainEqual(['link.create', 'recorded']);
   }
 });
+
+it('the host that stands in for Electron warns above a store on the internet only', async () => {
+  const computer = await newComputer((one) => (one.more = { isStandIn: true }));
+  await computer.signIn(service);
+  expect(computer.app.frame().isUnsafe).toBe(false);
+  await computer.app.registry.change(computer.store.id, { serviceAddress: 'https://shop.example' });
+  expect(computer.app.frame().isUnsafe).toBe(true);
+});

@@ -1,7 +1,6 @@
 // What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
 import { beforeEach, expect, it } from 'vitest';
 import { setDefaultPrice } from '../../src/main/products/products.ts';
-import { isCreate } from '../../src/main/sync/outbox/change.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { activeLinks, activeProducts, allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
@@ -161,27 +160,24 @@ async function takeOver(device: string): Promise<void> {
   await unwrap(ben.call['team.remove']({ id: 'key' }));
 }
 
-it.each(['sendAgain', 'discard'] as const)(
-  'takes over what a removed computer has not created, which that one then no longer sends, after %s',
-  async (decision) => {
-    await anna.workOffline(true);
-    await anna.link(await anna.product('Logo design'), '1042');
-    give(anna, ben);
-    await takeOver(anna.name);
-    await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
-    give(ben, anna);
-    await anna.workOffline(false);
-    await anna.settled();
-    give(anna, ben);
-    expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting'], []]);
-    for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow(decision, id);
-    await ben.settled();
-    give(ben, anna);
-    await until('both have ended', () => unfinished(anna).length === 0);
-    expect(changes('POST')).toHaveLength(decision === 'discard' ? 0 : 2);
-    expect(allLinks(anna.store).map(({ deletedAt }) => deletedAt !== null)).toEqual([decision === 'discard']);
-  },
-);
+it.each(['sendAgain', 'discard'] as const)('takes over what a removed computer was to create: %s', async (decision) => {
+  await anna.workOffline(true);
+  await anna.link(await anna.product('Logo design'), '1042');
+  give(anna, ben);
+  await takeOver(anna.name);
+  await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
+  give(ben, anna);
+  await anna.workOffline(false);
+  await anna.settled();
+  give(anna, ben);
+  expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting'], []]);
+  for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow(decision, id);
+  await ben.settled();
+  give(ben, anna);
+  await until('both have ended', () => unfinished(anna).length === 0);
+  expect(changes('POST')).toHaveLength(decision === 'discard' ? 0 : 2);
+  expect(allLinks(anna.store).map(({ deletedAt }) => deletedAt !== null)).toEqual([decision === 'discard']);
+});
 
 it('takes over a product whose new price waits here, also later than a computer whose clock is ahead', async () => {
   await anna.workOffline(true);
@@ -203,8 +199,7 @@ it('takes over a product whose new price waits here, also later than a computer 
     takeShared(catalog, ben.name, shared);
   });
   expect(catalog.products.pending()).toEqual([product]);
-  const [creation] = queue.of(product).filter(isCreate);
-  await outbox.decideNow('sendAgain', creation?.id ?? '');
+  for (const { id } of queue.all()) await outbox.decideNow('sendAgain', id);
   await ben.settled();
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
 });
@@ -213,10 +208,8 @@ it('shares a link of a batch once it is accepted, and none that was not', async 
   const { catalog } = ben.store;
   catalog.transaction(() => catalog.sharing.start('team'));
   const productId = await ben.product('Logo design');
-  const batch = { id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 2, state: 'accepted' } as const;
-  catalog.staged.begin(batch);
-  const links = ['b', 'c'].map((id) => ({ id, productId, draft: draft(id), acceptedAt: 1 }));
-  await catalog.stageLinks('a', links);
+  catalog.staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 2, state: 'accepted' });
+  for (const id of ['b', 'c']) await catalog.stageLinks('a', [{ id, productId, draft: draft(id), acceptedAt: 1 }]);
   catalog.deleteUnsent(['b']);
   catalog.transaction(() => catalog.staged.remove([{ kind: 'create', linkId: 'c' }]));
   const shared = catalog.sharing.unshared(9).flatMap(({ kind, id }) => (kind === 'link' ? id : []));

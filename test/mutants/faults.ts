@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/main/sync/outbox/reconcile.ts',
     find: '  catalog.staged.remove(queue.values().map(stagedAs));',
     replace: '',
-    tests: [PROPERTIES],
+    tests: ['test/promise/batches.test.ts'],
   },
   {
     what: 'a start takes a staged link for a lost one',

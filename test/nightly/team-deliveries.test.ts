@@ -29,13 +29,6 @@ function sender(url: string, total: number, lanes = 16) {
   return { accepted, done };
 }
 
-function expectEachOnce(stored: readonly string[], accepted: readonly string[]): void {
-  const times = new Map<string, number>();
-  for (const body of stored) times.set(body, (times.get(body) ?? 0) + 1);
-  expect(accepted.filter((body) => times.get(body) !== 1)).toEqual([]);
-  expect([...times].filter(([, count]) => count > 1)).toEqual([]);
-}
-
 describeWithNats('what the relay answered 200', () => {
   it('is stored once, although nats-server is killed and the whole team server restarted', async () => {
     const team = await teamForTest();
@@ -49,6 +42,9 @@ describeWithNats('what the relay answered 200', () => {
     await team.restart();
     await done;
     expect(accepted).toHaveLength(5_000);
-    expectEachOnce(await bodiesOf(inviteOf(await team.invite('Reader'))), accepted);
+    const bodies = await bodiesOf(inviteOf(await team.invite('Reader')));
+    const stored = new Set(bodies);
+    expect(stored.size).toBe(bodies.length);
+    expect(accepted.filter((body) => !stored.has(body))).toEqual([]);
   });
 });

@@ -47,6 +47,16 @@ async function sentLinks(count = MANY): Promise<string[]> {
   return (await links()).rows.map((link) => link.id);
 }
 
+it('a change that had entered the queue before the app ended is not staged too after the start', async () => {
+  await computer.workOffline(true);
+  const linkId = await computer.link(await computer.product('Brand book'), '1');
+  const { staged } = computer.store.catalog;
+  staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 1, state: 'accepted' });
+  staged.stage('a', { kind: 'create', linkId, replaces: null });
+  await computer.restart(service);
+  expect([computer.store.status().waiting, computer.store.catalog.staged.changes]).toEqual([2, 0]);
+});
+
 it('an import is one line in Sync and nothing in the queue, survives a restart, and each link is sent once', async () => {
   await importOffline();
   expect(computer.store.queue.all()).toEqual([]);

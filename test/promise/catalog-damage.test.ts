@@ -171,13 +171,18 @@ test('reports damage that is found in use once, and replaces the catalog when it
 
 // ---- in the app
 
-/** Returns what brings the copies of now back: one written when the app ends would contain everything. */
-function keepCopies({ dataFolder }: Computer): () => void {
-  const [copies, kept] = [join(dataFolder, 'backups'), join(temporaryFolder(), 'kept')];
+/** Returns what starts the app with the copies of now: one written when the app ends would contain everything. */
+function keepCopies(computer: Computer): (damage: (database: string) => unknown) => Promise<void> {
+  const [copies, kept] = [join(computer.dataFolder, 'backups'), join(temporaryFolder(), 'kept')];
   cpSync(copies, kept, { recursive: true });
-  return () => {
+  return async (damage) => {
+    const database = join(computer.store.deps.folder, 'catalog.db');
+    await computer.stop();
     rmSync(copies, { recursive: true });
     cpSync(kept, copies, { recursive: true });
+    await damage(database);
+    await computer.start();
+    await computer.store.ready;
   };
 }
 
@@ -192,12 +197,7 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   await computer.workOffline(true);
   await computer.link(product, 'after');
   const { folder: storeFolder } = computer.store.deps;
-  const bringBack = keepCopies(computer);
-  await computer.stop();
-  bringBack();
-  await damagePageOf(join(storeFolder, 'catalog.db'), 'history_listed');
-  await computer.start();
-  await computer.store.ready;
+  await keepCopies(computer)((database) => damagePageOf(database, 'history_listed'));
   const damaged = computer.store;
   await computer.link(product, 'while damaged');
   await expect(lookAtHistory(computer)).rejects.toThrow();
@@ -230,13 +230,7 @@ test('what was staged at the time of the copy waits for the seller, and is sent 
   await read(ordersCsv(2));
   await create();
   await computer.app.backups.copies.makeDue();
-  const bringBack = keepCopies(computer);
-  const { folder: storeFolder } = computer.store.deps;
-  await computer.stop();
-  bringBack();
-  rmSync(join(storeFolder, 'catalog.db'));
-  await computer.start();
-  await computer.store.ready;
+  await keepCopies(computer)(rmSync);
   expect(computer.store.status()).toMatchObject({ waiting: 0, attention: 2 });
   expect(await unwrap(computer.call['sync.sendHeld']())).toEqual({ count: 2 });
   await computer.signIn(service);
@@ -253,17 +247,12 @@ test('what was sent after the copy is not sent again: a change that still waits 
   await computer.link(product, 'sent after the copy');
   await computer.link(product, 'still waiting');
   await computer.app.backups.copies.makeDue();
-  const bringBack = keepCopies(computer);
+  const restart = keepCopies(computer);
   await computer.workOffline(false);
   await computer.settled();
   await computer.workOffline(true);
   await computer.link(product, 'after the copy');
-  const { folder: storeFolder } = computer.store.deps;
-  await computer.stop();
-  bringBack();
-  rmSync(join(storeFolder, 'catalog.db'));
-  await computer.start();
-  await computer.store.ready;
+  await restart(rmSync);
   await until('the lost ones are in doubt', () => computer.store.outbox.status().attention === 2);
   const sent = service.changes.length;
   await computer.signIn(service);
@@ -271,7 +260,7 @@ test('what was sent after the copy is not sent again: a change that still waits 
   await until('the last one is sent', () => service.changes.length > sent);
   await computer.settled();
   expect(service.changes.slice(sent).map(({ raw }) => JSON.parse(raw).metadata)).toEqual([{ order: 'after the copy' }]);
-  expect(existsSync(join(storeFolder, 'catalog.db'))).toBe(true);
+  expect(existsSync(join(computer.store.deps.folder, 'catalog.db'))).toBe(true);
 });
 
 test('a store is found again if the list of stores is damaged, by its copy if its database is damaged too', async () => {

@@ -78,18 +78,6 @@ describe('a service address', () => {
     expect(serviceAddressSchema.parse(typed)).toBe(stored);
   });
 
-  it('is stable: a stored address is stored again unchanged', () => {
-    const path = fc.array(fc.stringMatching(/^[\w.~%-]{1,6}$/), { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
-    fc.assert(
-      fc.property(fc.webAuthority(), path, fc.constantFrom('', '/', '//'), (authority, base, slash) => {
-        const first = serviceAddressSchema.safeParse(`https://${authority}${base}${slash}`);
-        if (!first.success) return;
-        expect(serviceAddressSchema.parse(first.data)).toBe(first.data);
-        expect(first.data.endsWith('/')).toBe(false);
-      }),
-    );
-  });
-
   it.each([
     ['Enter the service address', '|   '],
     [
@@ -127,10 +115,7 @@ describe('the webhook', () => {
   });
 
   it.each([
-    [
-      'https://orders.example/after-sell?source=store&x=%20#part',
-      'https://orders.example/after-sell?source=store&x=%20#part',
-    ],
+    ['https://orders.example/hook?x=%20#part', 'https://orders.example/hook?x=%20#part'],
     ['  https://user:pass@orders.example/ ', 'https://user:pass@orders.example/'],
     ['http://[::1]:9000/hook', 'http://[::1]:9000/hook'],
     ['orders.example', 'https://orders.example'],
