@@ -198,7 +198,7 @@ describe('refusals of one change after another', () => {
   });
 });
 
-test('a paused store resumes with the answer to its probe, not to a request from before it', () => {
+test('a paused store resumes with the answer to its probe, not to a request from before it, a redirect or a page', () => {
   const ended = { result: null, at: MINUTE, random: 0.5, failuresAtStart: 0 };
   const change = buildChange('link.delete');
   const paused = afterRequest(AVAILABLE, change, { ...ended, outcome: answered(503) });
@@ -206,6 +206,8 @@ test('a paused store resumes with the answer to its probe, not to a request from
   const outcome = answered(200, { body: '{}' });
   expect(afterRequest(paused, change, { ...ended, outcome })).toEqual(paused);
   expect(afterRequest(paused, change, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
+  for (const other of [answered(302), answered(404, { body: '<html>' })])
+    expect(afterRequest(paused, change, { ...ended, outcome: other, failuresAtStart: 1 }).failures).toBe(2);
 });
 
 test('a failed read of the catalog refuses nothing that was accepted, and only delays it', async () => {

@@ -55,7 +55,12 @@ function troubleOf(change: Change, { outcome, result }: Ended): { trouble: Troub
 /** The store's availability after a request has ended. Pure. */
 export function afterRequest(previous: Availability, change: Change, ended: Ended): Availability {
   const indication = troubleOf(change, ended);
-  if (!indication) return answered(previous, ended);
+  if (!indication) {
+    // A page or a redirect ends the change that probed, but shows nothing about the service.
+    const isElse = ended.outcome.kind === 'answered' && (isSeeOther(ended.outcome) || isBlocked(ended.outcome));
+    const isStillOut = isElse && previous.trouble !== null && isProbe(previous, ended);
+    return isStillOut ? paused(previous, 'faulty', ended) : answered(previous, ended);
+  }
   const { trouble, after } = indication;
   if (after === 1) {
     // A request that never left proves nothing about the losses before it, so the count stays.
