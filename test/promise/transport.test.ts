@@ -95,6 +95,11 @@ describe('a request that was lost is reported', () => {
     expect(rude.requests).toHaveLength(1);
   });
 
+  it('unless its status is 204, which ends with the headers', async () => {
+    const odd = await service((socket) => socket.end('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n'));
+    expect(await send(odd.url)).toMatchObject({ kind: 'answered', status: 204 });
+  });
+
   it('if the response stalls', async () => {
     const stuck = await service((socket) => socket.write(`${OK}content-length: 9\r\n\r\n{`));
     expect(await send(stuck.url, { body: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: 200 });

@@ -152,7 +152,8 @@ const exchange = (
           controller?.abort(new Error('the answer is larger than 1 MB'));
         },
         onResponseEnd: () => endAnswered(false),
-        onResponseError: (_, error) => fail(error),
+        // A 204 ends with its headers, whatever they say of a body.
+        onResponseError: (_, error) => (status === 204 ? endAnswered(false) : fail(error)),
       });
     } catch (error) {
       // undici throws for an invalid request, before anything leaves.
