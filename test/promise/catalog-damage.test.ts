@@ -271,6 +271,8 @@ test('a store is found again if the list of stores is damaged, by its copy if it
   const storeFolder = computer.store.deps.folder;
   for (const damaged of [[], [join(storeFolder, 'catalog.db')]]) {
     await computer.stop();
+    // Of the system, which does not count.
+    for (const part of ['stores', 'backups']) writeFileSync(join(computer.dataFolder, part, '.DS_Store'), '');
     for (const file of [join(computer.dataFolder, 'stores.json'), ...damaged]) {
       writeFileSync(file, Buffer.alloc(statSync(file).size));
     }
@@ -282,4 +284,15 @@ test('a store is found again if the list of stores is damaged, by its copy if it
     expect(titles.slice(0, 2)).toEqual(['A damaged file was set aside', 'Stores were recovered']);
     expect(titles).toHaveLength(2 + damaged.length);
   }
+});
+
+test('a store that loses its database before its first copy says so', async () => {
+  const { computer } = await startSignedIn();
+  const { folder: storeFolder } = computer.store.deps;
+  await computer.stop();
+  rmSync(join(computer.dataFolder, 'backups'), { recursive: true, force: true });
+  truncateSync(join(storeFolder, 'catalog.db'));
+  await computer.start();
+  await computer.store.ready;
+  expect(computer.app.frame().notices).toHaveLength(1);
 });

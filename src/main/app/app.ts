@@ -156,13 +156,14 @@ export class App {
   /** Opens every known store and starts sending. `practice` shows the practice store. */
   async start({ practice } = { practice: false }): Promise<void> {
     try {
+      // First, because a list that was saved does not show what it lacks.
+      await this.#recoverRegistry();
       // The device's name has to be on disk before stamps use it.
       await this.registry.save();
     } catch (error) {
       const { notWritable, notWritableBecause } = t.notices;
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
-    await this.#recoverRegistry();
     await this.#openVault();
     this.manager.openAll();
     this.changed();

@@ -60,6 +60,8 @@ export interface OpenCatalogOptions extends CatalogDeps {
   readonly folder: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
+  /** The store was opened before. */
+  readonly isKnown?: boolean;
   /** The newest copy replaces a damaged database. */
   readonly copies?: CatalogCopies | undefined;
   /** The database proved damaged while it was in use. */
@@ -74,12 +76,13 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
   return (options.isDamaged ? null : await openUndamaged(path, options)) ?? recover(path, options);
 }
 
-/** Null if the database is damaged, or missing although there are copies of it. */
+/** Null if the database is damaged, or missing although it was there. */
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
-  const { what, copies } = options;
+  const { what, copies, isKnown = false } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   // A recovery that failed has moved the damaged database already, and a failed creation leaves one without a version.
-  const wasThere = copies?.exist() || readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
+  const wasThere =
+    isKnown || copies?.exist() || readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
   if (size === 0 && wasThere) return null;
   let database: Database | null = null;
   try {

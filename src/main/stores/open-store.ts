@@ -1,4 +1,5 @@
 // An open store: its catalog, its outbox and its session with the service.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../../shared/status.ts';
@@ -73,6 +74,7 @@ export class OpenStore implements StoreContext {
   /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
   isReady = false;
+  readonly #isKnown: boolean;
   #isSuspended = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
@@ -83,6 +85,7 @@ export class OpenStore implements StoreContext {
       else this.outbox.changed();
     });
     const { kept } = texts.stores;
+    this.#isKnown = existsSync(join(deps.folder, 'outbox'));
     this.queue = new Queue(
       openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
       kept.outbox,
@@ -134,6 +137,7 @@ export class OpenStore implements StoreContext {
       openLinks: () => openLinks(this.queue, this.catalog.held.created()),
       historyText: (change, catalog) => textOf(this, change, catalog),
       copies,
+      isKnown: this.#isKnown,
       isDamaged,
       onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
       onDamage: () => onDamage?.(this),

@@ -109,21 +109,20 @@ export class StoreRegistry {
   }
 
   /**
-   * After damage to the list: adds and returns stores whose folders exist but which the list lacks.
+   * After damage to the list: adds and returns stores whose folders exist but which the list lacks. Rejects with `StorageError`.
    *
    * @param inCopy the record in the newest copy of a store, because a power cut may damage its database too
    */
   async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
     const folder = this.folderOf('');
-    const ids = this.#isIncomplete && existsSync(folder) ? readdirSync(folder).filter((name) => !this.get(name)) : [];
+    const entries = this.#isIncomplete && existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+    const ids = entries.flatMap((entry) => (entry.isDirectory() && !this.get(entry.name) ? entry.name : []));
     const records = await Promise.all(ids.map(async (id) => (await readStoreRecord(this.folderOf(id))) ?? inCopy(id)));
     const newRecords = records.filter((record) => record !== null);
     const [first] = newRecords;
     if (!first) return [];
     const stores = [...this.all(), ...newRecords];
-    await this.save({ stores, currentStoreId: this.currentStoreId ?? first.id }).catch((error: unknown) =>
-      console.error('The list of stores could not be written', error),
-    );
+    await this.save({ stores, currentStoreId: this.currentStoreId ?? first.id });
     return newRecords;
   }
 }
