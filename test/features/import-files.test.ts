@@ -129,10 +129,19 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ['new 25 USD 04-00001', 'new 1200 USD 04-00002', 'skipped', 'skipped'],
   ],
   [
-    'a sum that has no words',
-    text('Order,Price', 'B-1,30.00', 'B-2,45.50', ',75.50'),
+    'sums of groups and of all, with and without words',
+    text('Order,Price', 'B-1,30', 'B-2,45', 'B Total,75', 'C-1,20', 'C Total,20', 'Gesamtergebnis,95', ',95'),
     { Order: 'metadata', Price: 'price' },
-    ['new 30 USD B-1', 'new 45.5 USD B-2', 'skipped 75.5 USD'],
+    [
+      ...['new 30 USD B-1', 'new 45 USD B-2', 'skipped 75 USD B Total', 'new 20 USD C-1', 'skipped 20 USD C Total'],
+      ...['skipped 95 USD Gesamtergebnis', 'skipped 95 USD'],
+    ],
+  ],
+  [
+    'amounts that a decimal comma without quotation marks has split',
+    text('Title,Price,Note', 'Logo,12,50,', 'Logo,12,5'),
+    { Title: 'product', Price: 'price', Note: 'note' },
+    ['bad', 'new 12 USD'],
   ],
   [
     'products of Shopify, of which one has no price to compare',

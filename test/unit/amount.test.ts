@@ -54,7 +54,6 @@ describe('an unambiguous amount', () => {
     ['1,234', '.', 123_400],
     ['1.234', ',', 123_400],
     ['1.500', '.', 150],
-    ['1.000,00', ',', 100_000],
     ['12,50', '.', 1_250],
     ['12.50', ',', 1_250],
   ] as const)('%j beside amounts with the decimal sign %s is %d cents', (text, decimal, cents) => {
@@ -82,7 +81,6 @@ describe('an invalid amount', () => {
 
   it.each([
     ['USD', '1,234', '1,234.00 or 1.234? For the first, write 1234.00'],
-    ['USD', '1.234', '1,234.00 or 1.234?'],
     ['USD', '$ 12,345', '12,345.00 or 12.345?'],
     ['USD', '100.550', '100,550.00 or 100.550?'],
     ['KWD', '1.234', '1,234.00 or 1.234?'],

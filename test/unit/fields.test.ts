@@ -117,12 +117,9 @@ describe('the webhook', () => {
   it.each([
     ['https://orders.example/hook?x=%20#part', 'https://orders.example/hook?x=%20#part'],
     ['  https://user:pass@orders.example/ ', 'https://user:pass@orders.example/'],
-    ['http://[::1]:9000/hook', 'http://[::1]:9000/hook'],
     ['orders.example', 'https://orders.example'],
     ['orders.example?from=store', 'https://orders.example?from=store'],
-    ['orders.example:8443/hook#a', 'https://orders.example:8443/hook#a'],
     ['localhost:9000/hook', 'http://localhost:9000/hook'],
-    ['127.0.0.1/hook', 'http://127.0.0.1/hook'],
   ])('may be typed as %s, and is kept with a scheme', (typed, url) => {
     expect(webhookUrlSchema.parse(typed)).toBe(url);
     expect(webhookUrlSchema.parse(url)).toBe(url);

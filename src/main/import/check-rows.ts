@@ -8,6 +8,7 @@ import { contentHash } from '../catalog/link-keys.ts';
 import type { RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
+import { namesTotal } from './file/cells.ts';
 import { checkRow } from './file/check.ts';
 import { unknownCurrencies, withoutRepeats } from './file/columns.ts';
 import { surveyAmounts } from './file/price-cells.ts';
@@ -104,18 +105,23 @@ function similarTo(store: StoreContext, productId: string, { metadata, useOnce, 
 }
 
 /**
- * Returns a function that says whether a row is a total; call it for rows in their order. A total has no metadata, and
- * the sum of at least two rows above it that all have some.
+ * Returns a function that says whether a row is a total; call it for rows in their order. A total is the sum of at least two
+ * rows above it, which all have metadata. It has none, or names itself; then it may be the sum since the total before it.
  */
 function totals(): (draft: LinkDraft) => boolean {
-  let rows = 0;
-  let sum = 0;
+  let [rows, sum, group] = [0, 0, 0];
   return ({ prices, metadata }) => {
     const [price, other] = prices;
     const cents = price?.discountCents ?? price?.priceCents ?? 0;
-    if (rows > 1 && !other && metadata.length === 0 && cents === sum) return true;
+    const isNamed = metadata.some(({ value }) => namesTotal(value));
+    const isSum = metadata.length === 0 ? cents === sum : isNamed && (cents === sum || cents === group);
+    if (rows > 1 && !other && isSum) {
+      group = 0;
+      return true;
+    }
     rows = metadata.length === 0 ? Number.NEGATIVE_INFINITY : rows + 1;
     sum += cents;
+    group += cents;
     return false;
   };
 }

@@ -46,6 +46,11 @@ const TOTAL =
 /** Whether a cell says that its row is a total, in the languages of the app. */
 export const saysTotal = (text: string): boolean => text.length < 40 && TOTAL.test(foldedName(text));
 
+const TOTAL_WORD = /\btotal|gesamt|summe|ergebnis|somme|suma|soma|[合総小]計/;
+
+/** Whether a cell may say that its row is a total, as in "North total"; only the amounts of the rows above it can tell. */
+export const namesTotal = (text: string): boolean => text.length < 40 && TOTAL_WORD.test(foldedName(text));
+
 /** Characters of a cell. An unclosed quotation mark may turn a whole file into one cell. */
 const SHOWN = 500;
 

@@ -41,7 +41,7 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
   };
   const unread = { productId: null, draft: null, note: '', errors };
   if (row.quotesTo !== undefined) complain(null, t.row.quotes({ line: row.line, last: row.quotesTo }));
-  else if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+  else if (row.cells.slice(columns.length).some((cell) => cell.trim() !== '') || isAmountCut(row.cells, roles))
     complain(null, t.row.tooLong({ cells: row.cells.length, columns: columns.length }));
   if (errors.length > 0) return unread;
   const cells = roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
@@ -69,6 +69,11 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
 }
 
 /** The filled cell of the column with this role. */
+/** Whether a decimal comma without quotation marks has split an amount: 12,50 has become 12 and 50, in a row with a cell too many. */
+const isAmountCut = (cells: readonly string[], roles: readonly ColumnRole[]): boolean =>
+  cells.length > roles.length &&
+  roles.some(({ kind }, at) => kind === 'price' && /^\d+$/.test(cells[at] ?? '') && /^\d\d$/.test(cells[at + 1] ?? ''));
+
 const cellOf = (cells: readonly Cell[], kind: ColumnRole['kind']): Cell | undefined =>
   cells.find(({ role, text }) => role.kind === kind && text !== '');
 

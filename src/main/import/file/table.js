@@ -5,7 +5,8 @@
 import { parentPort } from 'node:worker_threads';
 import Papa from 'papaparse';
 
-const DELIMITERS = [',', ';', '\t', '|'];
+/** A comma last: it may be the decimal sign of amounts. */
+const DELIMITERS = [';', '\t', '|', ','];
 const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 300;
 /** Characters and rows that decide which delimiter the file has. */
@@ -102,7 +103,8 @@ function findDelimiter(text) {
     const width = commonWidth(data);
     if (width < 2) continue;
     const even = data.filter(({ length }) => length === width).length / data.length;
-    if (even > best.even + 0.1 || (even >= best.even - 0.1 && width > best.width)) best = { delimiter, even, width };
+    const isWider = width > best.width || (width === best.width && even > best.even);
+    if (even > best.even + 0.1 || (even >= best.even - 0.1 && isWider)) best = { delimiter, even, width };
   }
   return best.delimiter;
 }
