@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from '../../src/main/electron/guard.ts';
 import { APP_URL, answerPageRequest, META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-files.ts';
 import { contract } from '../../src/shared/contract.ts';
+import { mailAddress } from '../../src/shared/message.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 import { handled } from '../support/ipc-electron.ts';
 
@@ -110,11 +111,12 @@ describe('a page', () => {
   });
 });
 
-it('opens outside the app only encrypted pages, local ones, and messages without an address', () => {
+it('opens outside the app only encrypted pages, local ones, and messages to one address at most', () => {
   for (const url of [
     ...['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x'],
     ...['http://[::1]:4010/', 'https://wa.me/?text=Hello'],
     ...['mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example'],
+    mailAddress("ana.o'neil+shop@mail.shop.example", 'Logo', 'Hello'),
   ]) {
     expect(isExternalAllowed(url), url).toBe(true);
   }
@@ -123,7 +125,7 @@ it('opens outside the app only encrypted pages, local ones, and messages without
     ...['http://localhost.evil.example/', 'https://mara:secret@shop.example/'],
     ...['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'smb://server/share'],
     ...['ms-msdt:/id', 'storefront-desk://open', 'mailto:'],
-    ...['mailto:eve@evil.example?subject=a&body=b'],
+    ...['mailto:eve@evil.example?subject=a&body=b', mailAddress('a@b.example,eve@evil.example', 'a', 'b')],
     ...['mailto:?to=eve@evil.example&subject=a&body=b'],
     ...['mailto:?subject=a&body=b&attach=/etc/passwd', 'mailto:?subject=a&body=b c'],
     ...['mailto:?subject=a&body=%22 --exec', ' ', ''],

@@ -3,12 +3,12 @@ import type { Session, WebContents } from 'electron';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { APP_SCHEME } from './page-files.ts';
 
-/** A new e-mail with a subject and a text only: no recipient, no attachment. */
-const NEW_MAIL = /^mailto:\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
+/** A new e-mail with at most one recipient, a subject and a text: no copies, no attachment. */
+const NEW_MAIL = /^mailto:(?:(?:[\w.!~*'-]|%2B)+%40[\w.-]+)?\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
 
 /**
  * Whether an address may be handed to the system: https, or http on this computer, without credentials; or a new e-mail
- * without a recipient.
+ * to one recipient or none.
  */
 export function isExternalAllowed(url: string): boolean {
   if (!URL.canParse(url)) return false;
