@@ -10,7 +10,7 @@ import type { SaleRecord } from './records.ts';
 
 /** Values of these fields are not searched for links, because they may contain any address. */
 const BUYER_FIELDS = new Set(['metadata', 'fields', 'customer', 'buyer']);
-const LINK_KEY = /payment_?link|link_?uuid/i;
+const LINK_KEY = /(?:payment_?link|link_?uuid)$/i;
 const SHOWN_LIMIT = { entries: 50, characters: 500 };
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_VALUES = 10_000;
@@ -38,7 +38,7 @@ export function readSaleEvent(body: string) {
   for (const [index, { value, ofLink }] of queue.entries()) {
     if (index === MAX_VALUES) break;
     if (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH) {
-      const uuid = linkUuid(value) ?? (ofLink ? value : null);
+      const uuid = linkUuid(value) ?? (ofLink && hasText(value) ? value : null);
       if (uuid !== null) uuids.push(uuid);
       else if (value.length <= MAX_UUID_LENGTH && !/\s/.test(value)) texts.push(value);
     } else if (Array.isArray(value)) {
@@ -109,11 +109,11 @@ export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number
 
 /** Keys whose values change from one attempt to deliver an event to the next. */
 const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
-/** A number this close to the delivery is a time, in ms. */
-const NEAR_MS = 24 * 60 * 60_000;
+/** A number this close to the delivery is a time, in ms. Senders try again for days. */
+const NEAR_MS = 7 * 24 * 60 * 60_000;
 
-/** Equal for events that differ in times and attempts only. `at`: when the event was delivered. */
-export function fingerprintOf({ event }: SaleEvent, at: number): string {
+/** Equal for events that differ in times and attempts only, not in metadata. `at`: when the event was delivered. */
+export function fingerprintOf({ event, facts }: SaleEvent, at: number): string {
   const isTime = (value: unknown): boolean =>
     typeof value === 'string'
       ? /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
@@ -125,7 +125,7 @@ export function fingerprintOf({ event }: SaleEvent, at: number): string {
     const entries = Object.entries(value).filter(([key]) => !OF_ATTEMPT.test(key));
     return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, lasting(item)]);
   };
-  return sha256(['same', lasting(event)]);
+  return sha256(['same', lasting(event), facts.names.metadata]);
 }
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
