@@ -62,15 +62,11 @@ describe('a text', () => {
 describe('a service address', () => {
   it.each([
     ['  https://shop.example/  ', 'https://shop.example'],
-    ['https://shop.example///', 'https://shop.example'],
     ['https://shop.example/Base/path/', 'https://shop.example/Base/path'],
     ['HTTPS://Shop.EXAMPLE:443/', 'https://shop.example'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
-    ['http://localhost:80/', 'http://localhost'],
     ['http://127.1:4010', 'http://127.0.0.1:4010'],
-    ['http://127.255.0.9', 'http://127.255.0.9'],
     ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
-    ['https://10.0.0.5', 'https://10.0.0.5'],
     [' Shop.example:8443/base/ ', 'https://shop.example:8443/base'],
     ['localhost:4010', 'http://localhost:4010'],
     ['[::1]:4010', 'http://[::1]:4010'],
