@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
 import { shownDelivery } from '../../src/main/webhook/inbox/pretty.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
@@ -170,6 +170,18 @@ describe('starting and stopping', () => {
     expect(await again.start(DEFAULT_INBOX_PORT)).toMatchObject({ ok: false });
     await again.stop();
     await new Promise((resolve) => taken.close(resolve));
+  });
+
+  it('tells the time in which the computer slept', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let now = 1;
+    const inbox = newInbox(join(folder, 'asleep'), [open.store], { now: () => now });
+    await inbox.start(await freePort());
+    now = 3_600_000;
+    vi.advanceTimersByTime(5 * 60_000);
+    await expect.poll(() => inbox.view().gap).toEqual({ from: 1, until: now });
+    vi.useRealTimers();
+    await inbox.stop();
   });
 
   it('runs from the start while a webhook sends to it', async () => {

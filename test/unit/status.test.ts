@@ -51,17 +51,9 @@ it('the settings start with 2 = USD and six sends at once, and have limits', () 
   expect(settingsSchema.parse(initial)).toEqual(initial);
   expect(initial).toMatchObject({ currencies: [{ id: 2, name: 'USD' }], parallelSends: 6 });
   const isValid = (change: object) => settingsSchema.safeParse({ ...initial, ...change }).success;
-  expect([0, 1, 10, 11, 1.5].map((parallelSends) => isValid({ parallelSends }))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect([1, 10].every((parallelSends) => isValid({ parallelSends }))).toBe(true);
+  expect([0, 11, 1.5].some((parallelSends) => isValid({ parallelSends }))).toBe(false);
   const eur = { id: 3, name: 'EUR' };
-  expect([[], [eur], [eur, { id: 3, name: 'Euro' }]].map((currencies) => isValid({ currencies }))).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect(isValid({ currencies: [eur] })).toBe(true);
+  expect([[], [eur, { id: 3, name: 'Euro' }]].some((currencies) => isValid({ currencies }))).toBe(false);
 });

@@ -131,15 +131,25 @@ export class Inbox {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      const { ranUntil, gap } = this.#settings.value;
-      const now = this.deps.now();
-      // Merges the gaps: a gap that is too long hides no sale.
-      const missed = ranUntil !== undefined && ranUntil < now ? { from: gap?.from ?? ranUntil, until: now } : gap;
-      await this.#remember({ port: this.#receiver.port, ranUntil: now, gap: missed });
-      this.#running = setInterval(() => void this.#remember({ ranUntil: this.deps.now() }), RAN_MS).unref();
+      await this.#remember({ port: this.#receiver.port, ...this.#ranNow(0) });
+      // A computer that slept was away for longer than from one look to the next.
+      const look = async () => {
+        await this.#remember(this.#ranNow(2 * RAN_MS));
+        this.deps.onChange();
+      };
+      this.#running = setInterval(() => void look(), RAN_MS).unref();
       this.deps.onChange();
       return ok(undefined);
     });
+  }
+
+  /** Records that the inbox runs now, and a gap if the last record is older than `longest`, in ms. */
+  #ranNow(longest: number): Pick<Settings, 'ranUntil' | 'gap'> {
+    const { ranUntil, gap } = this.#settings.value;
+    const now = this.deps.now();
+    const isMissed = ranUntil !== undefined && now - ranUntil > longest;
+    // Merges the gaps: a gap that is too long hides no sale.
+    return { ranUntil: now, gap: isMissed ? { from: gap?.from ?? ranUntil, until: now } : gap };
   }
 
   /** Until the seller has chosen a port, takes any free one if the default is in use. */
