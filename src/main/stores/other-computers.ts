@@ -13,7 +13,7 @@ import {
   needsSeller,
   recordKindOf,
 } from '../sync/outbox/change.ts';
-import { isDeleted, isWithdrawnElsewhere, recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
+import { isDeleted, recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
 import { throttle } from '../turns.ts';
 
 /** Whether a change can end because its record shows its result. The creation of a removed computer may still wait. */
@@ -72,8 +72,14 @@ export class OtherComputers {
 
   /** Whether another computer has carried out or withdrawn a creation. */
   hasEnded(change: Change): boolean {
+    return wasCreated(whereabouts(recordOf(this.store.catalog, change))) || this.#isWithdrawn(change);
+  }
+
+  /** Whether another computer, which had taken over a creation, has withdrawn it. */
+  #isWithdrawn(change: Change): boolean {
     const record = recordOf(this.store.catalog, change);
-    return wasCreated(whereabouts(record)) || isWithdrawnElsewhere(record, this.store.deps.stamper.device);
+    const isOthers = record?.takenOver !== undefined && record.takenOver.device !== this.store.deps.stamper.device;
+    return isOthers && whereabouts(record) === 'withdrawn';
   }
 
   needsSeller(change: Change): void {
@@ -118,7 +124,7 @@ export class OtherComputers {
     const { catalog, queue } = this.store;
     const removed = queue.values().filter((change) => {
       const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
-      return isRemoved && !this.hasEnded(change) && catalog.history.get(change.id) === undefined;
+      return isRemoved && !this.#isWithdrawn(change) && catalog.history.get(change.id) === undefined;
     });
     if (removed.length > 0) catalog.reopen(removed);
   }
@@ -130,7 +136,7 @@ export class OtherComputers {
   async #endDone(): Promise<void> {
     const { outbox, queue } = this.store;
     const done = queue.values().filter((change) => this.#resultOf(change) !== null);
-    const withdrawn = queue.values().filter((change) => isCreate(change) && this.hasEnded(change));
+    const withdrawn = queue.values().filter((change) => isCreate(change) && this.#isWithdrawn(change));
     await outbox.withdrawAll([...done.filter((change) => !isCreate(change)), ...withdrawn].map(({ id }) => id));
     for (const { id } of done) {
       const change = queue.get(id);

@@ -22,10 +22,6 @@ export function recordOf({ products, links }: Pick<Catalog, 'products' | 'links'
   return (kind && (kind === 'product' ? products : links).get(change.subject)) || undefined;
 }
 
-/** Whether another computer, which had taken over the creation, has withdrawn it. `device`: this computer. */
-export const isWithdrawnElsewhere = (record: ProductRecord | LinkRecord | undefined, device: string): boolean =>
-  whereabouts(record) === 'withdrawn' && record?.takenOver !== undefined && record.takenOver.device !== device;
-
 export const isDeleted = (where: Whereabouts): boolean => where === 'deleted' || where === 'withdrawn';
 
 export const wasCreated = (where: Whereabouts): boolean => where === 'deleted' || where === 'on service';
