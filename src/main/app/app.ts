@@ -156,7 +156,7 @@ export class App {
   /** Opens every known store and starts sending. `practice` shows the practice store. */
   async start({ practice } = { practice: false }): Promise<void> {
     try {
-      // First, because a list that was saved does not show what it lacks.
+      // First: once the list is saved, nothing shows that stores are missing from it.
       await this.#recoverRegistry();
       // The device's name has to be on disk before stamps use it.
       await this.registry.save();

@@ -152,7 +152,7 @@ const exchange = (
           controller?.abort(new Error('the answer is larger than 1 MB'));
         },
         onResponseEnd: () => endAnswered(false),
-        // A 204 ends with its headers, whatever they say of a body.
+        // A 204 has no body, whatever its headers say.
         onResponseError: (_, error) => (status === 204 ? endAnswered(false) : fail(error)),
       });
     } catch (error) {

@@ -68,12 +68,12 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
   return { productId, draft, note: text, errors };
 }
 
-/** The filled cell of the column with this role. */
 /** Whether a decimal comma without quotation marks has split an amount: 12,50 has become 12 and 50, in a row with a cell too many. */
 const isAmountCut = (cells: readonly string[], roles: readonly ColumnRole[]): boolean =>
   cells.length > roles.length &&
   roles.some(({ kind }, at) => kind === 'price' && /^\d+$/.test(cells[at] ?? '') && /^\d\d$/.test(cells[at + 1] ?? ''));
 
+/** The filled cell of the column with this role. */
 const cellOf = (cells: readonly Cell[], kind: ColumnRole['kind']): Cell | undefined =>
   cells.find(({ role, text }) => role.kind === kind && text !== '');
 

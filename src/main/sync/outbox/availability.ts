@@ -56,9 +56,10 @@ function troubleOf(change: Change, { outcome, result }: Ended): { trouble: Troub
 export function afterRequest(previous: Availability, change: Change, ended: Ended): Availability {
   const indication = troubleOf(change, ended);
   if (!indication) {
-    // A page or a redirect ends the change that probed, but shows nothing about the service.
-    const isElse = ended.outcome.kind === 'answered' && (isSeeOther(ended.outcome) || isBlocked(ended.outcome));
-    const isStillOut = isElse && previous.trouble !== null && isProbe(previous, ended);
+    // A gateway may have answered instead of the service.
+    const isForeignAnswer =
+      ended.outcome.kind === 'answered' && (isSeeOther(ended.outcome) || isBlocked(ended.outcome));
+    const isStillOut = isForeignAnswer && previous.trouble !== null && isProbe(previous, ended);
     return isStillOut ? paused(previous, 'faulty', ended) : answered(previous, ended);
   }
   const { trouble, after } = indication;

@@ -31,8 +31,8 @@ export interface OutboxDeps {
   /** Whether a change must not be sent yet: a deletion can still be undone, or its webhook key is locked. */
   isHeld(change: Change): boolean;
   /**
-   * Rejects only if the catalog cannot be read. Calls `onLeft` when it hands the request to a connection. If the service answers 401 to the current token,
-   * `mayDepart` is false before this resolves.
+   * Rejects only if the catalog cannot be read. Calls `onLeft` when it hands the request to a connection. If the service
+   * answers 401 to the current token, `mayDepart` is false before this resolves.
    */
   send(change: Change, onLeft: () => void): Promise<Sent>;
   /** Aborts every send in flight. Later ones end as `never-left`. */

@@ -100,8 +100,8 @@ export class QueueOrder {
   }
 
   #dependentIds(change: Change): string[] {
-    const { on = [], referring = [] } = this.#dependents.get(change.subject) ?? {};
-    const later = this.#inOrder(on).flatMap((other) => (precedes(change, other) ? other.id : []));
+    const { referring = [] } = this.#dependents.get(change.subject) ?? {};
+    const later = this.of(change.subject).flatMap((other) => (precedes(change, other) ? other.id : []));
     return isCreate(change) ? [...later, ...[...referring].filter((id) => id !== change.id)] : later;
   }
 

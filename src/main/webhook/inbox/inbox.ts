@@ -131,24 +131,24 @@ export class Inbox {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      await this.#remember({ port: this.#receiver.port, ...this.#ranNow(0) });
-      // A computer that slept was away for longer than from one look to the next.
-      const look = async () => {
-        await this.#remember(this.#ranNow(2 * RAN_MS));
+      await this.#remember({ port: this.#receiver.port, ...this.#runningNow(0) });
+      // A longer pause between two calls means that the computer slept.
+      const onInterval = async () => {
+        await this.#remember(this.#runningNow(2 * RAN_MS));
         this.deps.onChange();
       };
-      this.#running = setInterval(() => void look(), RAN_MS).unref();
+      this.#running = setInterval(() => void onInterval(), RAN_MS).unref();
       this.deps.onChange();
       return ok(undefined);
     });
   }
 
-  /** Records that the inbox runs now, and a gap if the last record is older than `longest`, in ms. */
-  #ranNow(longest: number): Pick<Settings, 'ranUntil' | 'gap'> {
+  /** The settings to save while the inbox runs. They have a gap if it was last saved more than `longest` ms ago. */
+  #runningNow(longest: number): Pick<Settings, 'ranUntil' | 'gap'> {
     const { ranUntil, gap } = this.#settings.value;
     const now = this.deps.now();
     const isMissed = ranUntil !== undefined && now - ranUntil > longest;
-    // Merges the gaps: a gap that is too long hides no sale.
+    // Extends the previous gap: one that is too long hides no sale.
     return { ranUntil: now, gap: isMissed ? { from: gap?.from ?? ranUntil, until: now } : gap };
   }
 
