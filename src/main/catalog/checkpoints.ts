@@ -13,11 +13,7 @@ const CHECK_INTERVAL_MS = 500;
 export class Checkpoints {
   /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
-  readonly #checks = throttle(() => {
-    this.#check().catch((error: unknown) => {
-      console.error('The write-ahead log could not be moved into the catalog', error);
-    });
-  }, CHECK_INTERVAL_MS);
+  readonly #checks = throttle(() => void this.run(), CHECK_INTERVAL_MS);
 
   constructor(private readonly database: Database) {
     this.#reader = new Reader(database);
@@ -32,12 +28,15 @@ export class Checkpoints {
   }
 
   /**
-   * Only PASSIVE: any other checkpoint holds up commits until the disk has everything, which takes seconds on a slow disk. The
-   * log grows during an import. Once all of it has been moved, the next commit begins at its start.
+   * Makes the log durable and moves it into the database, if it has at least `bytes`. Never rejects. Only PASSIVE: any other
+   * checkpoint holds up commits until the disk has everything, which takes seconds on a slow disk. The log grows during an
+   * import. Once all of it has been moved, the next commit begins at its start.
    */
-  async #check(): Promise<void> {
+  async run(bytes = CHECKPOINT_AT_BYTES): Promise<void> {
     const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
-    if (!log || log.size < CHECKPOINT_AT_BYTES) return;
-    await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
+    if (!log || log.size < bytes) return;
+    await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)').catch((error: unknown) => {
+      console.error('The write-ahead log could not be moved into the catalog', error);
+    });
   }
 }

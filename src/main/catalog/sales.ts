@@ -109,8 +109,10 @@ export class SaleRecords {
   /** Removes the oldest unverified sales beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
     const sql = `SELECT id FROM sales WHERE state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
-    for (const id of this.database.column<string>(sql, UNVERIFIED_KEPT)) {
-      putText(this.database, SALE_TABLE, id, null);
+    const ids = this.database.column<string>(sql, UNVERIFIED_KEPT);
+    for (const id of ids) putText(this.database, SALE_TABLE, id, null);
+    this.database.runNow();
+    for (const id of ids) {
       this.database.run('DELETE FROM sale_names WHERE sale_id = ?', id);
       this.database.run('DELETE FROM sales WHERE id = ?', id);
     }

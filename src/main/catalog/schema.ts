@@ -19,6 +19,11 @@ CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
   WHEN ${which} AND OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
 END;`;
 
+/** A full-text index. Its parts are not merged by itself, which may take 50 ms at once, but by `putText`. */
+const searchIndex = (table: string): string => `
+CREATE VIRTUAL TABLE ${table} USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
+INSERT INTO ${table}(${table}, rank) VALUES ('automerge', 0), ('crisismerge', 64);`;
+
 /** Creates everything in an empty database. */
 export const CATALOG_SCHEMA = `
 CREATE TABLE products (
@@ -69,8 +74,7 @@ CREATE INDEX links_by_content ON links(content_hash, id) WHERE content_hash IS N
 CREATE INDEX links_by_service_host ON links(service_host) WHERE service_host IS NOT NULL;
 
 -- Lower-case text of the listed records, one fact a line, with a line break before the first and after the last.
-CREATE VIRTUAL TABLE product_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
-CREATE VIRTUAL TABLE link_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
+${searchIndex('product_search')}${searchIndex('link_search')}
 
 CREATE TABLE history (
   id TEXT PRIMARY KEY,
@@ -124,7 +128,7 @@ CREATE INDEX sales_of_product ON sales(product_id, sold_at, id);
 CREATE INDEX sales_by_state ON sales(state, sold_at, id) WHERE state <> 'counted';
 CREATE INDEX sales_by_repeat_key ON sales(repeat_key, sold_at, id) WHERE repeat_key IS NOT NULL;
 
-CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
+${searchIndex('sale_search')}
 
 -- What sales without a link name: the link may be added later.
 CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;

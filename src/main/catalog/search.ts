@@ -115,15 +115,22 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   return and([...(long.length > 0 ? [match] : []), inRows(table, short)]);
 }
 
-/** Stores the search text of a row, or removes it if null. Use inside the transaction that writes the row, while it exists. */
+/** For each row put into a full-text index, so many of the index's pages are merged. */
+const MERGED_PAGES = 4;
+
+/**
+ * Stores the search text of a row; null, which matches nothing, for one that is not listed. Use inside the transaction that
+ * writes the row. It is written with those of other rows, because each later statement makes FTS5 write a part of its index.
+ */
 export function putText(
   database: Database,
   { rows, text: index }: { readonly rows: string; readonly text: string },
   id: string,
   text: SearchText | null,
 ): void {
-  const row = `(SELECT rowid FROM ${rows} WHERE id = ?)`;
-  const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) VALUES (${row}, ?, ?)`;
-  if (text) database.run(insert, id, text.words, text.address);
-  else database.run(`DELETE FROM ${index} WHERE rowid = ${row}`, id);
+  const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) SELECT r.rowid, value ->> 1, value ->> 2
+    FROM json_each(?) CROSS JOIN ${rows} r ON r.id = value ->> 0`;
+  database.runLater(insert, [id, text?.words ?? '', text?.address ?? '']);
+  const merge = `INSERT INTO ${index}(${index}, rank) VALUES ('merge', ${MERGED_PAGES} * json_array_length(?))`;
+  database.runLater(merge, []);
 }

@@ -130,8 +130,10 @@ export class Staged {
 
   /** Links whose product was discarded. */
   withoutProduct(): string[] {
-    const sql = `SELECT s.link_id FROM staged s CROSS JOIN links l ON l.id = s.link_id CROSS JOIN products p ON p.id = l.product_id
-      WHERE s.kind = 'create' AND p.is_deleted = 1 AND p.server_id IS NULL`;
+    // Starts from the products, because a batch may have many links.
+    const sql = `SELECT s.link_id FROM products p CROSS JOIN links l ON l.product_id = p.id AND l.is_deleted = 0
+        CROSS JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
+      WHERE p.is_deleted = 1 AND p.server_id IS NULL`;
     return this.database.column(sql);
   }
 

@@ -80,11 +80,12 @@ export class Batches {
     const { catalog } = this.store;
     try {
       if (catalog.staged.get(batch.id)) await dropBatch(catalog, batch.id);
-      catalog.staged.begin({ ...batch, state: 'loading' });
+      await catalog.writeInBatches([batch], (loading) => catalog.staged.begin({ ...loading, state: 'loading' }), false);
       for (const links of parts) {
         await catalog.stageLinks(batch.id, links);
         await setImmediate();
       }
+      await catalog.flush();
       catalog.transaction(() => {
         accept();
         catalog.staged.setState(batch.id, 'accepted');

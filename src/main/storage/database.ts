@@ -16,6 +16,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
 const BATCH = 250;
+/** How many rows `runLater` collects. */
+const COLLECTED = 50;
 
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';
@@ -33,6 +35,8 @@ export class Database {
   onCommit: (() => void) | null = null;
   readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
+  /** The rows of each `runLater`, by its statement. */
+  readonly #later = new Map<string, (readonly Value[])[]>();
   #isInTransaction = false;
   #isOpen = true;
 
@@ -98,6 +102,23 @@ export class Database {
   run(sql: string, ...values: readonly Value[]): number {
     if (!this.#isInTransaction) return this.transaction(() => this.run(sql, ...values));
     return this.#try(() => this.#statement(sql).run(values));
+  }
+
+  /**
+   * Runs a statement once for many rows: before the commit, at `runNow`, or once there are many. Use inside a transaction.
+   *
+   * @param sql its parameter is a JSON array of the rows
+   */
+  runLater(sql: string, row: readonly Value[]): void {
+    const rows = this.#later.get(sql) ?? [];
+    this.#later.set(sql, rows);
+    if (rows.push(row) >= COLLECTED) this.runNow();
+  }
+
+  runNow(): void {
+    const statements = [...this.#later];
+    this.#later.clear();
+    for (const [sql, rows] of statements) this.run(sql, JSON.stringify(rows));
   }
 
   /** Inserts a row, or changes the existing one with its id. */
@@ -173,6 +194,7 @@ export class Database {
   }
 
   #commit(): void {
+    this.runNow();
     this.exec('COMMIT');
     this.#isInTransaction = false;
     this.onCommit?.();
@@ -198,6 +220,7 @@ export class Database {
 
   /** Ignores the error if SQLite has already rolled back. */
   #rollBack(): void {
+    this.#later.clear();
     this.#isInTransaction = false;
     try {
       this.#connection.exec('ROLLBACK');
