@@ -33,7 +33,6 @@ export const catalogChannels = {
   'products.setPrivate': { input: z.object({ id, values: privateProductSchema.partial() }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
   /** Removes a product that another computer was to create, and withdraws this computer's links that wait for it. */
-  'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
     input: z.object({ ...windowOf, ...linkQuery }),

@@ -29,8 +29,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
       const storeId = shownStoreId();
       const answer = await call('links.delete', { ids: [id] });
       if (!answer.ok) return answer;
-      if (answer.value.deletion === null) notify('success', t.removed);
-      else notifyDeleted(t.done, () => keepLink(storeId, link));
+      notifyDeleted(t.done, () => keepLink(storeId, link));
       deleted?.();
       return answer;
     },
@@ -38,8 +37,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** What deleting this link means. */
-function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string {
-  if (createdOn !== null && changeId === null) return t.elsewhere({ computer: createdOn.computer });
+function meaningOf({ checkoutUrl, sync }: LinkView): string {
   if (checkoutUrl !== null) return t.withAddress;
   return sync === 'needs-review' ? t.inDoubt : t.withoutAddress;
 }
