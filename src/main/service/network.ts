@@ -1,9 +1,9 @@
 // Opens connections to a service or a team server: through the proxy of the environment, else the system's, never past a proxy
 // that refuses or cannot be used. Reaches a server on this computer directly.
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
+import { SocksClient } from 'socks';
 import { buildConnector, Client } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
@@ -151,39 +151,25 @@ async function byConnect(proxy: URL, host: string, port: string, connect: Connec
   }
 }
 
-/** Opens a tunnel by SOCKS 5 (RFC 1928), with a name and a password (RFC 1929) if the proxy asks for them. */
+/** Opens a tunnel by SOCKS 5, with a name and a password if the proxy asks for them. The proxy resolves the host's name. */
 async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
-  const { hostname } = proxy;
-  const socket = await connectTo(connect, { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' });
-  const closed = new AbortController();
-  socket.once('close', () => closed.abort(new Error('closed')));
-  const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeout)]);
-  const read = async (length: number): Promise<Buffer> => {
-    for (;;) {
-      const bytes: Buffer | null = socket.read(length);
-      if (bytes !== null) return bytes;
-      await once(socket, 'readable', { signal });
-    }
-  };
-  const text = (value: string) => [Buffer.byteLength(value), ...Buffer.from(value)];
+  const { hostname, username, password } = proxy;
+  const to = { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' };
+  const existing_socket = await connectTo(connect, to);
+  const seller = username === '' ? {} : { userId: decoded(username), password: decoded(password) };
   try {
-    socket.write(Buffer.from(proxy.username === '' ? [5, 1, 0] : [5, 2, 0, 2]));
-    const [, method] = await read(2);
-    if (method === 2) {
-      socket.write(Buffer.from([1, ...text(decoded(proxy.username)), ...text(decoded(proxy.password))]));
-    }
-    if (method === 2 ? (await read(2))[1] !== 0 : method !== 0) throw new ProxyError(t.proxyWantsSignIn, true);
-    // Sends the host's name, so that the proxy resolves it.
-    socket.write(Buffer.from([5, 1, 0, 3, ...text(host), Number(port) >> 8, Number(port) & 255]));
-    const [, reply, , kind] = await read(4);
-    if (reply !== 0) throw new ProxyError(t.proxyBroke({ detail: `SOCKS ${reply}` }), true);
-    // Skips the address from which the proxy connects: a name, IPv6 or IPv4, and a port.
-    const ipLength = kind === 4 ? 16 : 4;
-    await read((kind === 3 ? Number((await read(1))[0]) : ipLength) + 2);
+    const { socket } = await SocksClient.createConnection({
+      proxy: { host: hostname, port: Number(to.port), type: 5, ...seller },
+      command: 'connect',
+      destination: { host, port: Number(port) },
+      ...{ existing_socket, timeout },
+    });
     return socket;
   } catch (error) {
-    socket.destroy();
-    throw signal.aborted ? signal.reason : error;
+    existing_socket.destroy();
+    const { message } = error as Error;
+    if (/authentication/i.test(message)) throw new ProxyError(t.proxyWantsSignIn, true);
+    throw /rejected/i.test(message) ? new ProxyError(t.proxyBroke({ detail: message }), true) : error;
   }
 }
 
