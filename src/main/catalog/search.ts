@@ -115,8 +115,9 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   return and([...(long.length > 0 ? [match] : []), inRows(table, short)]);
 }
 
-/** For each row put into a full-text index, so many of the index's pages are merged. */
-const MERGED_PAGES = 4;
+/** For each row put into a full-text index, about so many of the index's pages are merged: those of many single rows at once. */
+const MERGED_PAGES = 3;
+const MERGED_ROWS = 16;
 
 /**
  * Stores the search text of a row; null, which matches nothing, for one that is not listed. Use inside the transaction that
@@ -131,6 +132,8 @@ export function putText(
   const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) SELECT r.rowid, value ->> 1, value ->> 2
     FROM json_each(?) CROSS JOIN ${rows} r ON r.id = value ->> 0`;
   database.runLater(insert, [id, text?.words ?? '', text?.address ?? '']);
-  const merge = `INSERT INTO ${index}(${index}, rank) VALUES ('merge', ${MERGED_PAGES} * json_array_length(?))`;
+  const merge = `INSERT INTO ${index}(${index}, rank)
+    SELECT 'merge', ${MERGED_PAGES} * max(${MERGED_ROWS}, json_array_length(?1))
+    WHERE abs(random() % ${MERGED_ROWS}) < json_array_length(?1)`;
   database.runLater(merge, []);
 }
