@@ -1,5 +1,5 @@
 // Whether nats-server is installed: tests that need it are skipped otherwise.
-import { findNatsServer } from '../../tools/team-server/nats-server.ts';
+import { findNatsServer } from '../../tools/team-server/start.ts';
 
 export const hasNatsServer = look();
 

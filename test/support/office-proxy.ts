@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createAuthority, createServerCertificate } from '../../tools/team-server/certificates.ts';
+import { createAuthority, createServerCertificate } from '../../tools/team-server/team.ts';
 
 export interface OfficeProxy {
   /** `127.0.0.1:port`, as in a PAC script. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { describe, expect, it } from 'vitest';
 import { accountsConfig, natsConfig } from '../../tools/team-server/configuration.ts';
-import { warningsOf } from '../../tools/team-server/status.ts';
+import { warningsOf } from '../../tools/team-server/streams.ts';
 import { changing, createTeam, loadTeam, relayUrlOf, saveTeam, type Team } from '../../tools/team-server/team.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

@@ -5,8 +5,7 @@ import { texts as shared } from '../../src/shared/texts/main.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/open-app.ts';
 import { invite } from '../team-server/computers.ts';
-import { findNatsServer } from '../team-server/nats-server.ts';
-import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { findNatsServer, startTeamServer, type TeamServer } from '../team-server/start.ts';
 import { freePort } from '../test/free-port.ts';
 import { expect, type Steps } from './steps.ts';
 

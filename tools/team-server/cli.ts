@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { whenParentEnds } from '../launch/foreground.ts';
 import { endUnused, invite, lastSeen, revoke } from './computers.ts';
-import { findNatsServer } from './nats-server.ts';
-import { startTeamServer, writeTeam } from './start.ts';
-import { printStatus, warningsOf } from './status.ts';
+import { findNatsServer, startTeamServer, writeTeam } from './start.ts';
+import { printStatus, warningsOf } from './streams.ts';
 import { loadTeam, optionsSchema } from './team.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers: see docs/team-server.md.

@@ -11,8 +11,7 @@ import {
   inboxPrefixOf,
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
-import { createServerCertificate } from './certificates.ts';
-import { localNatsUrlsOf, type Team, writeServerFile } from './team.ts';
+import { createServerCertificate, localNatsUrlsOf, type Team, writeServerFile } from './team.ts';
 
 export const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 

@@ -1,12 +1,13 @@
 // Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
 import { startRelay } from '../../src/relay/server.ts';
 import { writeConfiguration } from './configuration.ts';
-import { findNatsServer, type NatsServer, runNatsServer } from './nats-server.ts';
 import { ensureStreams, withConnection } from './streams.ts';
 import {
   changing,
@@ -20,6 +21,30 @@ import {
   type Team,
   type TeamOptions,
 } from './team.ts';
+
+// ---- the program nats-server
+
+const HOW_TO_GET_IT =
+  'Install it with "apt-get install nats-server" (Debian, Ubuntu), "brew install nats-server" (macOS) or "winget install nats-server" (Windows), or take it from https://nats.io/download, and name it with --nats-server or STOREFRONT_NATS_SERVER if it is not on the PATH.';
+
+/** Debian keeps nats-server in a folder that a user's PATH may not have. */
+const env = { ...process.env, PATH: [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter) };
+
+/** Looks at the given path, at STOREFRONT_NATS_SERVER and on the PATH. Throws an error that says how to get it. */
+export function findNatsServer(given = process.env.STOREFRONT_NATS_SERVER) {
+  const program = given ? resolve(given) : 'nats-server';
+  try {
+    // For example `nats-server: v2.10.27`.
+    const [, version = ''] = execFileSync(program, ['--version'], { encoding: 'utf8', env }).trim().split(/ v?/);
+    return { program, version };
+  } catch (error) {
+    throw new Error(`${program} cannot be run (${(error as NodeJS.ErrnoException).code}). ${HOW_TO_GET_IT}`);
+  }
+}
+
+type NatsServer = ReturnType<typeof findNatsServer>;
+
+// ---- the team server
 
 export type TeamServer = Awaited<ReturnType<typeof startTeamServer>>;
 
@@ -63,20 +88,30 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
 
 const READY_MS = 60_000;
 
-/** Resolves when nats-server has its streams. */
-export async function startNats(folder: string, natsServer: NatsServer) {
-  const nats = runNatsServer(natsServer, join(folder, 'nats'));
-  let end: string | null = null;
-  void nats.ended.then((reason) => {
-    end = reason;
+/** Resolves when nats-server has its streams. `ended` resolves with the reason. */
+export async function startNats(folder: string, { program }: NatsServer) {
+  const keeper = join(import.meta.dirname, 'keeper.mjs');
+  // A group of its own, so that Ctrl+C reaches this process only, which ends the servers in order.
+  const child = spawn(process.execPath, [keeper, program, '-c', 'nats.conf'], {
+    ...{ cwd: join(folder, 'nats'), env, detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'inherit'] },
   });
+  child.stdin?.on('error', () => undefined);
+  let end: string | null = null;
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    end = `nats-server ended (${signal ?? `code ${code}`}).`;
+    return end;
+  });
+  const stop = () => {
+    child.stdin?.end();
+    return ended;
+  };
   for (const limit = performance.now() + READY_MS; ; await pause(100)) {
     try {
       await ensureStreams(loadTeam(folder));
-      return nats;
+      return { ended, stop };
     } catch (error) {
       if (end === null && performance.now() < limit) continue;
-      await nats.stop();
+      await stop();
       const log = join(folder, 'nats', 'nats.log');
       const lastLine = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : '';
       throw new Error(`It did not get ready: ${end ?? (error as Error).message} ${lastLine}`);

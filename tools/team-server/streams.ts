@@ -1,8 +1,9 @@
-// Connects to the team's servers as the administrator or as the system, and prepares the streams.
+// Connects to the team's servers as the administrator or as the system, prepares the streams, and says how all of it does.
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ALL_DELIVERIES, CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
-import { localNatsUrlsOf, type Team } from './team.ts';
+import { isForTrials } from './configuration.ts';
+import { localNatsUrlsOf, localRelayOf, relayUrlOf, type Team } from './team.ts';
 
 /** Rejects if no server answers. */
 export async function withConnection<T>(
@@ -59,3 +60,46 @@ export const ensureStreams = (team: Team): Promise<void> =>
       });
     }
   });
+
+// ---- for the operator
+
+/** Full sentences, for an operator. `version`: of nats-server. */
+export function warningsOf({ hosts, publicUrl }: Team, version: string): string[] {
+  const all = [
+    isForTrials(version) &&
+      `nats-server ${version} is for trials: use 2.10.27 or newer for real sales. Older ones may lose webhooks that were answered 200 in a power cut.`,
+    hosts.length === 0 &&
+      'Only this machine can connect. For other computers, start it with --host and the name of this machine.',
+    publicUrl === null &&
+      'The internet cannot reach the relay. It needs a host name with TLS in front of it; name its address with --public-url.',
+  ];
+  return all.filter((warning) => typeof warning === 'string');
+}
+
+/** Prints the status; resolves to whether everything works. */
+export async function printStatus(team: Team): Promise<boolean> {
+  const nats = await withConnection(team, 'admin', async (connection) => {
+    const { streams } = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
+    // A server whose disk was full still answers, but has given up its streams.
+    const stateOf = (name: string) =>
+      streams
+        .info(name)
+        .then(({ state }) => state)
+        .catch(() => null);
+    const states = [await stateOf(DELIVERIES_STREAM), await stateOf(CATALOG_STREAM)];
+    return { version: connection.info?.version ?? '', states };
+  }).catch(() => null);
+  // On this machine, or through the proxy in front of it.
+  const ask = (base: string | null) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
+  const relay = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl).catch(() => null));
+  const isReady = relay?.ok === true && nats?.states.every((state) => state !== null) === true;
+  const [deliveries, catalog] = (nats?.states ?? []).map((state) => state && `${state.messages} messages`);
+  const rows = {
+    ...{ State: isReady ? 'ready' : 'not ready', 'nats-server': nats?.version },
+    ...{ '  deliveries': deliveries, '  catalog': catalog, Relay: relay?.ok && 'ready' },
+    ...{ 'Webhook URL': relayUrlOf(team), Computers: team.computers.length },
+  };
+  for (const [name, state] of Object.entries(rows)) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);
+  for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);
+  return isReady;
+}

@@ -1,15 +1,16 @@
 // The folder of a team server: what the team is, its keys, and the addresses that follow from them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
+import { generate } from 'selfsigned';
 import { z } from 'zod';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
-import { createAuthority } from './certificates.ts';
 
 const seedSchema = z.string().regex(/^SU[A-Z2-7]{56}$/);
 const portSchema = z.coerce.number().pipe(z.int().min(1).max(65_535));
@@ -109,4 +110,34 @@ export async function changing<T>(folder: string, change: (team: Team) => Promis
     }
   }
   throw new Error(`Another command is still changing ${folder}, or it cannot be locked.`);
+}
+
+// ---- the private authority of the team, and the certificate of its machines
+
+type KeyAndCertificate = Readonly<Record<'key' | 'cert', string>>;
+type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>['extensions']>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function create(name: string, extensions: Extensions, ca?: KeyAndCertificate): Promise<KeyAndCertificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
+    ...{ keyType: 'ec', algorithm: 'sha256', extensions },
+    // A computer's clock may be behind.
+    notBeforeDate: new Date(Date.now() - 2 * DAY_MS),
+    // Computers trust only this authority, so only its end limits it.
+    notAfterDate: new Date(Date.now() + 30 * 365 * DAY_MS),
+    ...(ca && { ca }),
+  });
+  return { key, cert };
+}
+
+export const createAuthority = (): Promise<KeyAndCertificate> =>
+  create('Storefront team server', [{ name: 'basicConstraints', cA: true, critical: true }]);
+
+/** Nodes of a cluster are clients of each other too, so its use is not limited. */
+export function createServerCertificate(ca: KeyAndCertificate, hosts: readonly string[]): Promise<KeyAndCertificate> {
+  const altNames = ['localhost', '127.0.0.1', ...hosts].map((name) =>
+    isIP(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
+  );
+  return create('nats-server', [{ name: 'subjectAltName', altNames }], ca);
 }

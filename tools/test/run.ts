@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
-import { findNatsServer } from '../team-server/nats-server.ts';
+import { findNatsServer } from '../team-server/start.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, countTests, withDisplay } from './reports.ts';
 
