@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { setDefaultPrice } from '../../src/main/products/products.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
+import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { activeLinks, activeProducts, allLinks, allProducts, giveRecords } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
@@ -87,6 +88,8 @@ it.each(['before', 'after'])(
     await unwrap(ben.call['links.delete']({ ids: [otherLink] }));
     give(ben, anna);
     await until('the links are united', () => isDeleted(anna, otherLink));
+    const uuids = [linkUuid(anna.store.catalog.links.get(link)?.paymentLink ?? '') ?? ''];
+    expect(anna.store.catalog.sales.match({ uuids, texts: [], metadata: null })).toMatchObject({ id: link });
     const takeUp = async () => {
       give(anna, ben);
       await until('Ben has taken it up', () => ben.store.catalog.sharing.duplicates().length === 0);

@@ -242,15 +242,14 @@ it('asks before it contacts the servers of an invite, and names them', async () 
   await expect.poll(() => contacts.length).toBeGreaterThan(0);
 });
 
-it('asks before sales go to a new host, and not again for the same one or for this computer', async () => {
+it('asks before sales go to a new address, also on a known host, and not for the same one or this computer', async () => {
   computer.agrees = true;
   const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: KEY });
   await unwrap(save('http://127.0.0.1:4020/hooks'));
   expect(computer.asked).toEqual([]);
-  await unwrap(save('https://hooks.example/a'));
-  await unwrap(save('https://hooks.example/b'));
-  expect(computer.asked).toHaveLength(1);
-  expect(computer.asked[0]).toContain('hooks.example');
+  for (const path of ['a', 'a', 'b']) await unwrap(save(`https://hooks.example/${path}`));
+  expect(computer.asked).toHaveLength(2);
+  expect(computer.asked[1]).toContain('hooks.example/b');
 });
 
 it('copies the page’s own text only while the seller is at the window', async () => {

@@ -101,6 +101,7 @@ describe('a page', () => {
       expect(isStopped(event, 'app://desk/index.html')).toBe(false);
     }
     expect(isStopped('will-attach-webview', 'app://desk/index.html')).toBe(true);
+    expect(isStopped('will-prevent-unload', 'app://desk/index.html')).toBe(true);
     for (const url of [
       ...['https://shop.example/help', 'http://shop.example/', 'file:///etc/hostname'],
       ...['app://desk/index.html'],

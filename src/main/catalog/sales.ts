@@ -212,8 +212,11 @@ interface Place {
   readonly sold_at: number;
 }
 
-const only = ([link, ...others]: readonly LinkRecord[]): SaleMatch =>
-  link && others.length === 0 ? link : 'ambiguous';
+/** Of several records of one link, which a team has merged, only one remains. */
+function only(records: readonly LinkRecord[]): SaleMatch {
+  const [link, ...others] = records.filter(({ deletedOnService }) => deletedOnService !== false);
+  return link && others.length === 0 ? link : 'ambiguous';
+}
 
 const ofLink = (linkId: string): string => `link:${linkId}`;
 

@@ -65,6 +65,8 @@ export function guardContents(
   contents.on('will-frame-navigate', stayOnOwn);
   contents.on('will-redirect', stayOnOwn);
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // A page must not keep its window open by itself; the app asks about unsaved input.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   // WebRTC ignores the page's policy and request rules, so it is limited to the session's proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

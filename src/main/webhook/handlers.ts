@@ -4,7 +4,7 @@ import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import { type Confirm, confirmHost, hostOf, notConfirmed, type Platform } from '../platform.ts';
+import { type Confirm, confirmHost, notConfirmed, type Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { shownDelivery } from './inbox/pretty.ts';
@@ -66,7 +66,7 @@ async function confirmedKey(
 }
 
 /**
- * Asks before the service starts to send sales, with the saved key, to another host. `known`: the addresses that it
+ * Asks before the service starts to send sales, with the saved key, to another address. `known`: those that it
  * sends to already, and the team's relay. A receiver on this computer needs no question.
  */
 async function confirmReceiver(
@@ -75,6 +75,6 @@ async function confirmReceiver(
   confirm: Confirm,
 ): Promise<Result<void>> {
   const isHere = isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
-  if (isHere || known.some((one) => one && hostOf(one) === hostOf(url))) return ok(undefined);
+  if (isHere || known.includes(url)) return ok(undefined);
   return confirmHost(texts.stores.exits.receiver, url, confirm);
 }
