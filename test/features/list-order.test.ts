@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
-import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
+import { ACCEPTED, type LinkQuery } from '../../src/main/catalog/link-query.ts';
 import { titleOrder } from '../../src/main/catalog/list.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
@@ -181,6 +181,8 @@ it('leaves out the links of a batch that is not accepted yet', async () => {
   staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: START, total: 1, state: 'loading' });
   staged.stage('a', { kind: 'create', linkId: link.id, replaces: null });
   expect(await catalog.links.list.total(ALL)).toBe(links.length - 1);
+  // A backup leaves them out too.
+  expect([...catalog.links.all(ACCEPTED.sql)].flat().some(({ id }) => id === link.id)).toBe(false);
   expect(staged.changes).toBe(0);
   staged.setState('a', 'accepted');
   expect(await catalog.links.list.total(ALL)).toBe(links.length);

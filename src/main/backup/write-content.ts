@@ -1,6 +1,7 @@
 // Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
+import { ACCEPTED } from '../catalog/link-query.ts';
 import { changesOf } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
@@ -54,7 +55,7 @@ export async function* linesOf(
     for (const change of outbox) yield lineOf('outbox', id, change);
     const parts: readonly (readonly [part: string, batches: Iterable<readonly unknown[]>])[] = [
       ['products', catalog.products.all()],
-      ['links', catalog.links.all()],
+      ['links', catalog.links.all(ACCEPTED.sql)],
       ['outbox', stagedChanges(catalog)],
       ['history', catalog.history.all()],
       ['sales', catalog.sales.all()],

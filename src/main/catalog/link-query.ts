@@ -18,7 +18,7 @@ export interface OpenLinks {
 export const NONE_OPEN: OpenLinks = { waiting: [], attention: [] };
 
 /** A batch is accepted as a whole, so until then its links are not listed. */
-const ACCEPTED = plain(`r.id NOT IN (SELECT link_id FROM staged WHERE kind = 'create'
+export const ACCEPTED = plain(`r.id NOT IN (SELECT link_id FROM staged WHERE kind = 'create'
   AND batch_id IN (SELECT id FROM batches WHERE state = 'loading'))`);
 
 /** `list` lacks the `chosen` filters, so that the count of every filter covers the whole search. */

@@ -23,9 +23,9 @@ export class RecordTable<T> {
     return this.database.records<T>(sql, JSON.stringify(ids));
   }
 
-  /** All records, deleted ones included, oldest first, in batches. */
-  *all(): Generator<T[]> {
-    const sql = `SELECT id, record FROM ${this.table} WHERE id > ? ORDER BY id`;
+  /** All records, deleted ones included, oldest first, in batches. `which`: a condition on the table, whose alias is `r`. */
+  *all(which = 'TRUE'): Generator<T[]> {
+    const sql = `SELECT id, record FROM ${this.table} r WHERE id > ? AND ${which} ORDER BY id`;
     for (const rows of this.database.batches<{ id: string; record: string }>(sql, '', ({ id }) => id)) {
       yield rows.map(({ record }) => this.database.parse<T>(record));
     }
