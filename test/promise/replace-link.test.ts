@@ -157,8 +157,8 @@ test('a link deleted together with its unsent replacement is still deleted', asy
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
   const id = await replace(seller, old);
   for (const [ids, counts] of [
-    [[id], { toDelete: 0, toTakeBack: 1, left: 0 }],
-    [[id, old], { toDelete: 1, toTakeBack: 1, left: 0 }],
+    [[id], { links: 1, addresses: 0, left: 0 }],
+    [[id, old], { links: 2, addresses: 1, left: 0 }],
   ] as const) {
     expect(await beforeDelete(seller.store, ids)).toMatchObject(counts);
   }
@@ -176,7 +176,7 @@ test('the question before a deletion counts the links in doubt apart from the ad
   const doubtful = await seller.link(product, '1');
   await seller.reach('needs-review');
   expect(await beforeDelete(seller.store, [old, doubtful])).toMatchObject({
-    ...{ toDelete: 2, withoutAddress: 1, toTakeBack: 0, left: 0 },
+    ...{ links: 2, addresses: 1, left: 0 },
   });
 });
 

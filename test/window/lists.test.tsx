@@ -110,8 +110,7 @@ test('"select all" is for all rows of the search, and Delete right after it too'
     new Promise((resolve) => {
       answer = () => resolve(ok({ ids: ids(30, 3) }));
     });
-  bridge.answers['links.beforeDelete'] = ({ ids }) =>
-    ok({ toDelete: ids.length, withoutAddress: 0, toTakeBack: 0, left: 0 });
+  bridge.answers['links.beforeDelete'] = ({ ids }) => ok({ links: ids.length, addresses: ids.length, left: 0 });
   bridge.answers['links.delete'] = ({ ids }) => ok({ deletion: 'deletion', deleted: ids.length, left: 0 });
   await openList(30, bridge);
   await search().fill('order 3');

@@ -32,12 +32,8 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
 
 export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
   const { unsent, sent, left } = await sorted(store, ids);
-  return {
-    toDelete: sent.length,
-    withoutAddress: sent.filter(({ paymentLink }) => paymentLink === null).length,
-    toTakeBack: unsent.length,
-    left,
-  };
+  const addresses = sent.filter(({ paymentLink }) => paymentLink !== null).length;
+  return { links: unsent.length + sent.length, addresses, left };
 }
 
 /** Section 4.5. Deletes all links that can be deleted, or none if it rejects. Says why if it is one that cannot. */

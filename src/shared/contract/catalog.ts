@@ -67,9 +67,9 @@ export const catalogChannels = {
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
   /**
-   * Deletes links after the undo period, or at once if another computer was to create them. Refused if it is one that cannot be
-   * deleted. `deletion`: the batch, for `links.keepMany`; null if nothing can be undone. `left`: skipped, because they are
-   * already being deleted or have no uuid.
+   * Deletes links after the undo period. Refused if it is one that cannot be deleted. `deletion`: the batch, for
+   * `links.keepMany`; null if nothing is deleted. `left`: skipped, because they are already being deleted, are created by
+   * another computer, or have no uuid.
    */
   'links.delete': {
     input: z.object({ ids }),
@@ -114,16 +114,10 @@ export const catalogChannels = {
     input: z.object({ storeId: id, ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({ undone: z.int(), deleted: z.int(), late: z.int() }),
   },
-  /** The effect of deleting these links: working ones stop working, unsent ones are withdrawn, the others cannot be deleted. */
+  /** The effect of deleting these links: `addresses` stop working; `left` cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
-    output: z.object({
-      toDelete: z.int(),
-      /** How many of `toDelete` have no known address, because they were created without one or are in doubt. */
-      withoutAddress: z.int(),
-      toTakeBack: z.int(),
-      left: z.int(),
-    }),
+    output: z.object({ links: z.int(), addresses: z.int(), left: z.int() }),
   },
   'links.setBatchPaused': { input: z.object({ id, isPaused: z.boolean() }), output: nothing },
   /** Withdraws the unsent changes of a batch, and returns their number. */

@@ -66,8 +66,7 @@ export async function keepLink(storeId: string, { id }: LinkView): Promise<void>
 export async function askToDeleteMany(ids: string[], deleted: () => void): Promise<void> {
   const effect = await orNotify(call('links.beforeDelete', { ids }));
   if (!effect) return;
-  const { toDelete, withoutAddress, toTakeBack, left } = effect;
-  const links = toDelete + toTakeBack;
+  const { links, addresses, left } = effect;
   if (links === 0) return notify('information', many.none);
   ask({
     title: many.title,
@@ -76,10 +75,7 @@ export async function askToDeleteMany(ids: string[], deleted: () => void): Promi
     body: (
       <QuestionBody
         about={many.question({ links })}
-        sentences={[
-          toDelete > withoutAddress && many.addressesStop({ links: toDelete - withoutAddress }),
-          left > 0 && many.left({ links: left }),
-        ]}
+        sentences={[addresses > 0 && many.addressesStop({ links: addresses }), left > 0 && many.left({ links: left })]}
       />
     ),
     act: async () => {
