@@ -68,8 +68,7 @@ export class Sales {
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? sales.match(event.facts.names) : 'none';
     const isTest = this.#isTest(event, match, record.at);
-    const found = event?.isTest ? null : this.#saleIn(event, match, record, body);
-    const sale = isTest ? null : found;
+    const sale = isTest ? null : this.#saleIn(event, match, record, body);
     const title = typeof match === 'object' ? products.titleOf(match.productId) : '';
     const description = event && {
       kind: isTest ? ('test' as const) : sale || event.isSale ? ('sale' as const) : ('unknown' as const),
@@ -77,9 +76,6 @@ export class Sales {
       amount: event.facts.amount,
     };
     deliveries.put({ record: { ...record, event: description, saleId: sale?.id ?? null }, body }, keyDigest);
-    // Other computers of a team do not know that this is a test, and would count it.
-    if (isTest && found?.verified && this.catalog.sharing.position)
-      sales.merge({ ...found, override: { isSale: false, wasVerified: true, at: record.at } });
     if (!sale) return null;
     const stored = sales.merge(sale);
     if (stored.before === null && stored.after !== 'counted') {
