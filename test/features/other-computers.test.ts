@@ -106,13 +106,31 @@ it.each(['before', 'after'])(
   },
 );
 
-it('does not delete a link that another computer creates', async () => {
+it('lists a record again if its computer creates it after it was removed elsewhere', async () => {
   await anna.workOffline(true);
-  const link = await anna.link(await anna.product('Logo design'), '1042');
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
   give(anna, ben);
-  const answer = await ben.call['links.delete']({ ids: [link] });
-  expect(answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-  expect(isDeleted(ben, link)).toBe(false);
+  await ben.link(product, '1043');
+  await unwrap(ben.call['links.delete']({ ids: [link] }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  expect([unfinished(ben), ben.store.catalog.products.listed, ben.store.catalog.links.count(null)]).toEqual([[], 0, 0]);
+  give(ben, anna);
+  await until('both are listed', () => anna.store.catalog.links.active(link) !== undefined);
+  expect(anna.store.catalog.products.active(product)).toBeDefined();
+  give(anna, ben);
+  expect(ben.store.catalog.links.pendingElsewhere()).toEqual([link]);
+  await unwrap(ben.call['links.delete']({ ids: [link] }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  await anna.workOffline(false);
+  await anna.settled();
+  give(ben, anna);
+  give(anna, ben);
+  for (const { store } of [anna, ben]) {
+    expect(store.catalog.products.active(product)?.serverId).toBe(118);
+    expect(store.catalog.links.active(link)?.paymentLink).toContain('00001-uuid');
+  }
+  expect(changes('POST')).toHaveLength(2);
 });
 
 it('deletes what others have not created when it leaves the team, except what its own changes wait for', async () => {

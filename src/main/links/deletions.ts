@@ -9,17 +9,18 @@ import { getLink, replacementIn, stageOf } from './links.ts';
 
 const t = texts.linkWork;
 
-/** Splits a selection. `left`: how many cannot be deleted. */
+/** Splits a selection. `removed`: links that another computer was to create; `left`: how many cannot be deleted. */
 async function sorted(store: StoreContext, ids: readonly string[]) {
   const unsent: LinkRecord[] = [];
   const sent: LinkRecord[] = [];
+  const removed: LinkRecord[] = [];
   const others: LinkRecord[] = [];
   for await (const batch of store.catalog.links.chosen(ids)) {
     for (const link of batch) {
       const stage = stageOf(store, link.id);
       if (stage === 'unsent') unsent.push(link);
       else if (stage === 'sent' || stage === 'unknown') sent.push(link);
-      else others.push(link);
+      else (stage === 'elsewhere' ? removed : others).push(link);
     }
   }
   // Withdrawing an unsent link also withdraws the deletion of the link that it replaces, so that link is deleted here too.
@@ -27,28 +28,30 @@ async function sorted(store: StoreContext, ids: readonly string[]) {
   const isReleased = ({ id }: LinkRecord) =>
     store.queue.of(id).some((deletion) => unsentIds.has(replacementIn(deletion) ?? ''));
   const released = others.filter(isReleased);
-  return { unsent, sent: [...sent, ...released], left: others.length - released.length };
+  return { unsent, sent: [...sent, ...released], removed, left: others.length - released.length };
 }
 
 export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
-  const { unsent, sent, left } = await sorted(store, ids);
+  const { unsent, sent, removed, left } = await sorted(store, ids);
   const addresses = sent.filter(({ paymentLink }) => paymentLink !== null).length;
-  return { links: unsent.length + sent.length, addresses, left };
+  return { links: unsent.length + sent.length + removed.length, addresses, left };
 }
 
 /** Section 4.5. Deletes all links that can be deleted, or none if it rejects. Says why if it is one that cannot. */
 export const deleteLinks = (store: BatchingStore, ids: readonly string[]) =>
   store.runExclusive(async () => {
-    const { unsent, sent, left } = await sorted(store, ids);
+    const { unsent, sent, removed, left } = await sorted(store, ids);
     const marked = [...unsent, ...sent].map(({ id }) => id);
+    const deleted = marked.length + removed.length;
     const [id = '', ...others] = ids;
-    if (marked.length + others.length === 0) {
+    if (deleted + others.length === 0) {
       const stage = stageOf(store, id);
       if (stage === 'gone') return refuse('not-found', t.gone);
-      return refuse('conflict', t[stage === 'leaving' || stage === 'elsewhere' ? stage : 'withoutUuid']);
+      return refuse('conflict', stage === 'leaving' ? t.deletedAlready : t.withoutUuid);
     }
-    const deletion = marked.length === 0 ? null : await store.batches.delete(marked);
-    return ok({ deletion, deleted: marked.length, left });
+    store.catalog.deleteUnsent(removed.map((link) => link.id));
+    if (removed.length > 0) store.outbox.elsewhereChanged();
+    return ok({ deletion: marked.length === 0 ? null : await store.batches.delete(marked), deleted, left });
   });
 
 /** "Keep this link". Refused if the deletion was sent or is being sent, but not if it was cancelled already. */

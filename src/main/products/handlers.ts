@@ -10,6 +10,7 @@ import {
   editProduct,
   getProduct,
   listProducts,
+  removeProduct,
   setDefaultPrice,
   setPrivate,
 } from './products.ts';
@@ -26,6 +27,7 @@ export function productHandlers({ withShown }: StoreCalls<BatchingStore>, platfo
     ),
     'products.copyBasicCheckoutLink': withShown((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.setPrivate': withShown(async (store, input) => setPrivate(store, input)),
+    'products.remove': withShown((store, { id }) => store.runExclusive(() => removeProduct(store, id))),
     'products.addExisting': withShown((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
   };
 }

@@ -5,7 +5,8 @@ import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { ProductRecord } from '../catalog/records.ts';
+import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
+import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isCreate, isUnsent, productCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
@@ -55,6 +56,23 @@ export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'pro
   const stored = Object.entries(values).map(([key, value]) => [key, value || undefined]);
   store.catalog.products.change(id, Object.fromEntries(stored));
   store.deps.onChange();
+  return ok(undefined);
+}
+
+/**
+ * For a product that another computer was to create: that one may be lost or have left the team. If it creates the
+ * product, it is listed again.
+ */
+export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
+  const { catalog, queue, outbox, batches, deps } = store;
+  const product = store.catalog.products.active(id);
+  if (!product) return refuse('not-found', t.gone);
+  if (!isUnsentRecord(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
+  const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
+  await outbox.withdrawAll(waiting.map((change) => change.id));
+  catalog.products.change(id, { deletedAt: deps.now() });
+  await batches.dropWithoutProduct();
+  outbox.elsewhereChanged();
   return ok(undefined);
 }
 

@@ -106,6 +106,7 @@ export class OtherComputers {
       const { catalog, queue, runExclusive } = this.store;
       const isFree = (id: string) => !this.#isStopped && queue.of(id).length === 0 && !catalog.staged.has('create', id);
       try {
+        this.#keepOwn();
         await runExclusive(() => this.#endDone());
         await runExclusive(async () => mergeDuplicates(catalog, isFree));
       } catch (error) {
@@ -113,6 +114,19 @@ export class OtherComputers {
         console.error('The work of other computers could not be taken up', error);
       }
     });
+  }
+
+  /**
+   * Restores products and links that another computer has removed but this one still creates. Skips creations in the history:
+   * this computer has withdrawn or discarded them, but was killed before they left the queue.
+   */
+  #keepOwn(): void {
+    const { catalog, queue } = this.store;
+    const removed = queue.values().filter((change) => {
+      const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
+      return isRemoved && !this.#isWithdrawn(change) && catalog.history.get(change.id) === undefined;
+    });
+    if (removed.length > 0) catalog.reopen(removed);
   }
 
   /**

@@ -33,6 +33,7 @@ export const catalogChannels = {
   'products.setPrivate': { input: z.object({ id, values: privateProductSchema.partial() }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
   /** Removes a product that another computer was to create, and withdraws this computer's links that wait for it. */
+  'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
     input: z.object({ ...windowOf, ...linkQuery }),
@@ -67,9 +68,9 @@ export const catalogChannels = {
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
   /**
-   * Deletes links after the undo period. Refused if it is one that cannot be deleted. `deletion`: the batch, for
-   * `links.keepMany`; null if nothing is deleted. `left`: skipped, because they are already being deleted, are created by
-   * another computer, or have no uuid.
+   * Deletes links after the undo period, or at once if another computer was to create them. Refused if it is one that cannot be
+   * deleted. `deletion`: the batch, for `links.keepMany`; null if nothing can be undone. `left`: skipped, because they are
+   * already being deleted or have no uuid.
    */
   'links.delete': {
     input: z.object({ ids }),

@@ -29,7 +29,8 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
       const storeId = shownStoreId();
       const answer = await call('links.delete', { ids: [id] });
       if (!answer.ok) return answer;
-      notifyDeleted(t.done, () => keepLink(storeId, link));
+      if (answer.value.deletion === null) notify('success', t.removed);
+      else notifyDeleted(t.done, () => keepLink(storeId, link));
       deleted?.();
       return answer;
     },
@@ -37,7 +38,8 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** What deleting this link means. */
-function meaningOf({ checkoutUrl, sync }: LinkView): string {
+function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string {
+  if (createdOn !== null && changeId === null) return t.elsewhere({ computer: createdOn.computer });
   if (checkoutUrl !== null) return t.withAddress;
   return sync === 'needs-review' ? t.inDoubt : t.withoutAddress;
 }

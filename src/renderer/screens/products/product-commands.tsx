@@ -10,11 +10,14 @@ import {
   IconPencil,
   IconQrcode,
   IconShare,
+  IconTrash,
 } from '@tabler/icons-react';
 import type { ProductView } from '../../../shared/product.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { commandsOf, type RowCommand } from '../../kit/commands.tsx';
+import { ask } from '../../kit/dialogs.tsx';
 import { notify, report } from '../../kit/notify.tsx';
 import { openNewLink } from '../links/LinkForm.tsx';
 import { changeCommand } from '../links/link-commands.tsx';
@@ -35,12 +38,29 @@ export async function copyBasicLink(product: ProductView): Promise<void> {
   else notify('success', t.basicLinkCopied);
 }
 
+/** Asks before removing a product that another computer was to create. */
+function askToRemove({ id, fields }: ProductView, computer: string): void {
+  const { title, means } = texts.products.removal;
+  const name = cutInMiddle(fields.productTitle);
+  ask({
+    title,
+    confirm: title,
+    danger: true,
+    body: means({ product: name, computer }),
+    act: async () => {
+      const answer = await call('products.remove', { id });
+      if (answer.ok) notify('success', texts.links.deletion.removed);
+      return answer;
+    },
+  });
+}
+
 /** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
-  const { id, basicCheckoutUrl, fields, isHidden } = product;
+  const { id, basicCheckoutUrl, createdOn, fields, isHidden } = product;
   const shared = productToShare(product);
   const { share, showQrCode } = texts.links.commands;
-  const { editProduct, setDefaultPrice, duplicate } = texts.products;
+  const { editProduct, setDefaultPrice, duplicate, removal } = texts.products;
   return commandsOf(
     { label: texts.links.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
     basicCheckoutUrl !== null && {
@@ -59,6 +79,12 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
       label: isHidden ? t.unhide : t.hide,
       Icon: isHidden ? IconEye : IconEyeOff,
       run: () => report(call('products.setPrivate', { id, values: { isHidden: !isHidden } })),
+    },
+    createdOn !== null && {
+      label: removal.title,
+      Icon: IconTrash,
+      danger: true,
+      run: () => askToRemove(product, createdOn.computer),
     },
     changeCommand(product.changeId),
   );
