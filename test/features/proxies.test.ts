@@ -122,8 +122,10 @@ describe('a proxy', () => {
     const socks = await keep(startSocksProxy(service.port, { password: 'p@ss' }));
     vi.stubEnv('HTTPS_PROXY', `socks5://mira:p%40ss@${socks.address}`);
     expect(await send(system(''))).toMatchObject(created);
-    vi.stubEnv('HTTPS_PROXY', `socks5://mira:wrong@${socks.address}`);
-    expect(await send(system(''))).toMatchObject(refused(t.proxyWantsSignIn));
+    for (const wrong of ['wrong', 'x'.repeat(256)]) {
+      vi.stubEnv('HTTPS_PROXY', `socks5://mira:${wrong}@${socks.address}`);
+      expect(await send(system(''))).toMatchObject(refused(t.proxyWantsSignIn));
+    }
   });
 
   it('that asks for a name and a password says so', async () => {

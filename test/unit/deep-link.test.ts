@@ -1,5 +1,4 @@
 // Links to a screen: known screens only, by plain letters.
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { screenOf } from '../../src/main/electron/command-line.ts';
 
@@ -35,19 +34,3 @@ it.each([
   ['storefront-desk://products\n', 'a line end'],
   [`storefront-desk://products/${'a'.repeat(100_000)}`, 'a great length'],
 ])('%.60j opens nothing: %s', (link) => expect(screenOf(link)).toBeNull());
-
-it('opens a known screen by plain letters, or nothing, whatever it contains', () => {
-  const parts = fc.oneof(
-    fc.constantFrom('products', 'links', 'import', 'sync', 'history', 'settings', ID, '..', '', '@', '?', '#', '%2e'),
-    fc.string({ unit: 'binary' }),
-  );
-  const links = fc
-    .tuple(fc.constantFrom('storefront-desk://', 'Storefront-Desk://', 'storefront-desk:', ''), fc.array(parts))
-    .map(([start, rest]) => start + rest.join('/'));
-  fc.assert(
-    fc.property(links, (link) => {
-      expect(screenOf(link) ?? '#/products').toMatch(/^#\/(products|links|webhook|sync|settings)(\/[0-9a-z-]+){0,2}$/);
-    }),
-    { numRuns: 200 },
-  );
-});

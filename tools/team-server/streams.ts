@@ -96,7 +96,7 @@ export async function printStatus(team: Team): Promise<boolean> {
   const [deliveries, catalog] = (nats?.states ?? []).map((state) => state && `${state.messages} messages`);
   const rows = {
     ...{ State: isReady ? 'ready' : 'not ready', 'nats-server': nats?.version },
-    ...{ '  deliveries': deliveries, '  catalog': catalog, Relay: relay?.ok && 'ready' },
+    ...{ '  deliveries': deliveries, '  catalog': catalog, Relay: relay?.ok ? 'ready' : null },
     ...{ 'Webhook URL': relayUrlOf(team), Computers: team.computers.length },
   };
   for (const [name, state] of Object.entries(rows)) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);

@@ -33,10 +33,11 @@ export class Checkpoints {
    * import. Once all of it has been moved, the next commit begins at its start.
    */
   async run(bytes = CHECKPOINT_AT_BYTES): Promise<void> {
-    const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
-    if (!log || log.size < bytes) return;
-    await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)').catch((error: unknown) => {
+    try {
+      const log = statSync(`${this.database.path}-wal`, { throwIfNoEntry: false });
+      if (log && log.size >= bytes) await this.#reader.all('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch (error) {
       console.error('The write-ahead log could not be moved into the catalog', error);
-    });
+    }
   }
 }

@@ -115,9 +115,8 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   return and([...(long.length > 0 ? [match] : []), inRows(table, short)]);
 }
 
-/** For each row put into a full-text index, about so many of the index's pages are merged: those of many single rows at once. */
-const MERGED_PAGES = 3;
-const MERGED_ROWS = 16;
+/** For each text put into a full-text index, so many of its pages are merged on average: those of many single texts at once. */
+const MERGED = { pages: 3, morePerCharacter: 1 / 300, texts: 16 };
 
 /**
  * Stores the search text of a row; null, which matches nothing, for one that is not listed. Use inside the transaction that
@@ -133,7 +132,7 @@ export function putText(
     FROM json_each(?) CROSS JOIN ${rows} r ON r.id = value ->> 0`;
   database.runLater(insert, [id, text?.words ?? '', text?.address ?? '']);
   const merge = `INSERT INTO ${index}(${index}, rank)
-    SELECT 'merge', ${MERGED_PAGES} * max(${MERGED_ROWS}, json_array_length(?1))
-    WHERE abs(random() % ${MERGED_ROWS}) < json_array_length(?1)`;
-  database.runLater(merge, []);
+    SELECT 'merge', CAST(max(${MERGED.texts}, count(*)) * (${MERGED.pages} + avg(value ->> 0) * ${MERGED.morePerCharacter}) AS INTEGER)
+    FROM json_each(?) HAVING abs(random() % ${MERGED.texts}) < count(*)`;
+  database.runLater(merge, [text?.words.length ?? 0]);
 }

@@ -155,11 +155,13 @@ async function byConnect(proxy: URL, host: string, port: string, connect: Connec
 async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
   const { hostname, username, password } = proxy;
   const to = { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' };
+  const [userId, secret] = [decoded(username), decoded(password)];
+  // The library throws an error that nobody can catch.
+  if ([userId, secret].some((text) => Buffer.byteLength(text) > 255)) throw new ProxyError(t.proxyWantsSignIn, true);
   const existing_socket = await connectTo(connect, to);
-  const seller = username === '' ? {} : { userId: decoded(username), password: decoded(password) };
   try {
     const { socket } = await SocksClient.createConnection({
-      proxy: { host: hostname, port: Number(to.port), type: 5, ...seller },
+      proxy: { host: hostname, port: Number(to.port), type: 5, ...(userId !== '' && { userId, password: secret }) },
       command: 'connect',
       destination: { host, port: Number(port) },
       ...{ existing_socket, timeout },

@@ -16,8 +16,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
 const BATCH = 250;
-/** How many rows `runLater` collects. */
-const COLLECTED = 50;
+/** `runLater` collects up to this many rows and characters. */
+const COLLECTED = { rows: 50, characters: 16_384 };
 
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';
@@ -35,8 +35,9 @@ export class Database {
   onCommit: (() => void) | null = null;
   readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
-  /** The rows of each `runLater`, by its statement. */
-  readonly #later = new Map<string, (readonly Value[])[]>();
+  /** The rows of each `runLater` as JSON, by its statement. */
+  readonly #later = new Map<string, string[]>();
+  #laterCharacters = 0;
   #isInTransaction = false;
   #isOpen = true;
 
@@ -105,20 +106,27 @@ export class Database {
   }
 
   /**
-   * Runs a statement once for many rows: before the commit, at `runNow`, or once there are many. Use inside a transaction.
+   * Runs a statement once for many rows: before the commit, at `runNow`, or once there is much. Use inside a transaction.
    *
    * @param sql its parameter is a JSON array of the rows
    */
   runLater(sql: string, row: readonly Value[]): void {
     const rows = this.#later.get(sql) ?? [];
     this.#later.set(sql, rows);
-    if (rows.push(row) >= COLLECTED) this.runNow();
+    rows.push(JSON.stringify(row));
+    this.#laterCharacters += rows.at(-1)?.length ?? 0;
+    if (rows.length >= COLLECTED.rows || this.#laterCharacters >= COLLECTED.characters) this.runNow();
   }
 
   runNow(): void {
     const statements = [...this.#later];
+    this.#forgetLater();
+    for (const [sql, rows] of statements) this.run(sql, `[${rows.join(',')}]`);
+  }
+
+  #forgetLater(): void {
     this.#later.clear();
-    for (const [sql, rows] of statements) this.run(sql, JSON.stringify(rows));
+    this.#laterCharacters = 0;
   }
 
   /** Inserts a row, or changes the existing one with its id. */
@@ -220,7 +228,7 @@ export class Database {
 
   /** Ignores the error if SQLite has already rolled back. */
   #rollBack(): void {
-    this.#later.clear();
+    this.#forgetLater();
     this.#isInTransaction = false;
     try {
       this.#connection.exec('ROLLBACK');
