@@ -15,7 +15,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** Of a connection's pages. */
 const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
-const BATCH = 250;
+const BATCH = 100;
 /** `runLater` collects up to this many rows and characters. */
 const COLLECTED = { rows: 50, characters: 16_384 };
 
