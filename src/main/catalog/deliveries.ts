@@ -101,9 +101,21 @@ export class Deliveries {
     this.database.run('DELETE FROM deliveries WHERE id = ?', id);
   }
 
-  /** Removes some of the deliveries up to the time `until`. False if there were none. */
+  /** Removes a batch of the deliveries up to the time `until`, and wipes it from the file. False if there was none. */
   clear(until: number): boolean {
-    return this.#removeOldest(until) > 0;
+    this.database.exec('PRAGMA secure_delete = ON');
+    try {
+      if (this.#removeOldest(until) > 0) return true;
+      // SQLite leaves copies of removed rows in pages that it still uses, so the other rows move to new pages.
+      this.database.transaction(() => {
+        const others = this.database.all<{ id: string }>('SELECT * FROM deliveries');
+        this.database.run('DELETE FROM deliveries');
+        for (const row of others) this.database.put('deliveries', row);
+      });
+      return false;
+    } finally {
+      this.database.exec('PRAGMA secure_delete = OFF');
+    }
   }
 
   #removeOldest(until = Number.MAX_SAFE_INTEGER): number {
