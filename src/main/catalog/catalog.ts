@@ -24,7 +24,7 @@ import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 
 /** How long rows are written before their commit, in ms. Their search texts and the commit may take as long again or longer. */
-const TURN_MS = { durable: 12, other: 4 };
+const TURN_MS = { durable: 12, other: 6 };
 
 /** A commit makes less than this durable without a noticeable block. */
 const FLUSHED_BYTES = 2 * 1024 * 1024;
