@@ -1,4 +1,4 @@
-// Connects to the team's servers as the administrator or as the system, prepares the streams, and says how all of it does.
+// Connects to the team's servers as the administrator or as the system, prepares the streams, and reports the status.
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ALL_DELIVERIES, CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
@@ -93,11 +93,15 @@ export async function printStatus(team: Team): Promise<boolean> {
   const ask = (base: string | null) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
   const relay = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl).catch(() => null));
   const isReady = relay?.ok === true && nats?.states.every((state) => state !== null) === true;
-  const [deliveries, catalog] = (nats?.states ?? []).map((state) => state && `${state.messages} messages`);
+  const [deliveries, catalog] = (nats?.states ?? []).map((s) => s && `${s.messages} messages, ${s.bytes} bytes`);
   const rows = {
-    ...{ State: isReady ? 'ready' : 'not ready', 'nats-server': nats?.version },
-    ...{ '  deliveries': deliveries, '  catalog': catalog, Relay: relay?.ok ? 'ready' : null },
-    ...{ 'Webhook URL': relayUrlOf(team), Computers: team.computers.length },
+    State: isReady ? 'ready' : 'not ready',
+    'nats-server': nats?.version,
+    [`  ${DELIVERIES_STREAM}`]: deliveries,
+    [`  ${CATALOG_STREAM}`]: catalog,
+    Relay: relay?.ok ? 'ready' : null,
+    'Webhook URL': relayUrlOf(team),
+    Computers: team.computers.length,
   };
   for (const [name, state] of Object.entries(rows)) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);
   for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);

@@ -112,7 +112,7 @@ export async function changing<T>(folder: string, change: (team: Team) => Promis
   throw new Error(`Another command is still changing ${folder}, or it cannot be locked.`);
 }
 
-// ---- the private authority of the team, and the certificate of its machines
+// ---- certificates: of the team's own authority, and of its servers
 
 type KeyAndCertificate = Readonly<Record<'key' | 'cert', string>>;
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>['extensions']>;
@@ -132,12 +132,21 @@ async function create(name: string, extensions: Extensions, ca?: KeyAndCertifica
 }
 
 export const createAuthority = (): Promise<KeyAndCertificate> =>
-  create('Storefront team server', [{ name: 'basicConstraints', cA: true, critical: true }]);
+  create('Storefront team server', [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+  ]);
 
-/** Nodes of a cluster are clients of each other too, so its use is not limited. */
 export function createServerCertificate(ca: KeyAndCertificate, hosts: readonly string[]): Promise<KeyAndCertificate> {
   const altNames = ['localhost', '127.0.0.1', ...hosts].map((name) =>
     isIP(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   );
-  return create('nats-server', [{ name: 'subjectAltName', altNames }], ca);
+  const extensions: Extensions = [
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, critical: true },
+    // Nodes of a cluster are clients of each other.
+    { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+    { name: 'subjectAltName', altNames },
+  ];
+  return create('nats-server', extensions, ca);
 }
