@@ -1,6 +1,6 @@
 // Importing many rows: how fast they are accepted, and how long the main process is blocked while it also searches and sends.
 //
-// `importing.ts CATALOG` is the measured process: it holds nothing else in memory, whose garbage would count too.
+// `importing.ts CATALOG` measures the blocks in a process of its own, so that garbage of anything else does not count.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { Database } from '../../src/main/storage/database.ts';
 import { type BenchStore, NOBODY, openBenchStore, startSlowService } from './bench-store.ts';
 import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
 
-/** Written by the measuring process, whose garbage does not count. */
+/** The file that is imported. */
 const fileBeside = (catalog: string): string => `${catalog}.csv`;
 
 function writeRows(catalog: string, rows: number): void {
@@ -68,7 +68,7 @@ async function longestBlock(catalog: string): Promise<number> {
   const busy = await openBenchStore(service.url, catalog);
   await busy.store.session.signIn('bench');
   const all = { productId: null, sync: 'all', useOnce: null, sold: false, offset: 0, limit: 50 } as const;
-  // Starts the threads, whose sources are compiled first; in the built app they are compiled already.
+  // Starts the worker threads before the measurement, because their sources are compiled first. The built app compiles nothing.
   await listLinks(busy.store, { ...all, search: '' });
   await busy.store.imports.read('one.csv', { text: 'Product,Price\nCoaching hour,1.50\n' });
   const delay = monitorEventLoopDelay({ resolution: 1 });

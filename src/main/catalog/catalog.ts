@@ -23,10 +23,10 @@ import type { SearchText } from './search.ts';
 import { Sharing } from './sharing.ts';
 import { Staged, type StagedLink } from './staged.ts';
 
-/** How long rows are written before their commit, in ms. Their search texts and the commit may take as long again or longer. */
-const TURN_MS = { durable: 12, other: 6 };
+/** How long rows are written before a commit, in ms. Their search texts and the commit take about as long again. */
+const TURN_MS = { durable: 12, unsynced: 6 };
 
-/** A commit makes less than this durable without a noticeable block. */
+/** A commit makes a smaller log durable without a noticeable block. */
 const FLUSHED_BYTES = 2 * 1024 * 1024;
 
 export interface CatalogDeps {
@@ -125,7 +125,7 @@ export class Catalog {
   async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void, isDurable = true): Promise<void> {
     for (let next = 0; next < rows.length; ) {
       if (next > 0) await setImmediate();
-      const end = performance.now() + TURN_MS[isDurable ? 'durable' : 'other'];
+      const end = performance.now() + TURN_MS[isDurable ? 'durable' : 'unsynced'];
       const writeSome = () => {
         do {
           write(rows[next] as Row);
@@ -175,7 +175,7 @@ export class Catalog {
     this.database.end();
   }
 
-  /** Call before a durable commit that follows many others: makes these durable without blocking. Never rejects. */
+  /** Call before a durable commit that follows unsynced ones: makes these durable without blocking. Never rejects. */
   flush(): Promise<void> {
     return this.#checkpoints.run(FLUSHED_BYTES);
   }

@@ -5,6 +5,7 @@ import { type Stamper, timeOfId } from '../storage/stamp.ts';
 import type { Change } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 import type { Links } from './links.ts';
+import { isMerged } from './merge-record.ts';
 import type { Products } from './products.ts';
 import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from './records.ts';
 import type { StagedLink } from './staged.ts';
@@ -98,7 +99,7 @@ export class ChangeEffects {
         const link = this.links.get(subject);
         if (!link) return;
         const deletion = { deletedAt: change.endedAt ?? this.now(), replacedBy: payload.replacedBy };
-        this.links.change(subject, { ...deletion, ...(link.deletedOnService === false && { deletedOnService: true }) });
+        this.links.change(subject, { ...deletion, ...(isMerged(link) && { deletedOnService: true }) });
         this.deleteDuplicates(link, deletion);
         return;
       }
@@ -141,7 +142,7 @@ export class ChangeEffects {
   /** The link, or the record it was merged into. */
   #remainingLink(id: string): LinkRecord | undefined {
     const link = this.links.get(id);
-    return link?.deletedOnService === false ? (this.#activeRecordsOf(link)[0] ?? link) : link;
+    return link && isMerged(link) ? (this.#activeRecordsOf(link)[0] ?? link) : link;
   }
 
   /** All active records of one link of the service, see `duplicates.ts`. */

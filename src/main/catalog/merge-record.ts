@@ -77,6 +77,9 @@ export const isTakenOverLater = ({ takenOver: one }: Stored, { takenOver: other 
 const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
+/** Whether its link has another record, into which it was merged. The link itself stays on the service. */
+export const isMerged = ({ deletedOnService }: LinkRecord): boolean => deletedOnService === false;
+
 /** Whether the link was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);

@@ -95,7 +95,7 @@ export class Products extends ServiceTable<ProductRecord> {
     putText(this.database, TABLE, id, deletedAt === null ? productText(product) : null);
     // Also for a new product: the links of a product of another computer may arrive before it.
     if (previous !== title) {
-      this.database.runNow();
+      this.database.runDeferred();
       this.database.run(RETITLE_LINKS, id, foldText(title));
     }
     this.#version += 1;

@@ -6,7 +6,7 @@ import type { Database, Value } from '../storage/database.ts';
 import { namesOf, namesOfLink } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { List } from './list.ts';
-import { mergeSale, saleState } from './merge-record.ts';
+import { isMerged, mergeSale, saleState } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
@@ -109,10 +109,8 @@ export class SaleRecords {
   /** Removes the oldest unverified sales beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
     const sql = `SELECT id FROM sales WHERE state = 'unverified' ORDER BY sold_at DESC, id DESC LIMIT -1 OFFSET ?`;
-    const ids = this.database.column<string>(sql, UNVERIFIED_KEPT);
-    for (const id of ids) putText(this.database, SALE_TABLE, id, null);
-    this.database.runNow();
-    for (const id of ids) {
+    for (const id of this.database.column<string>(sql, UNVERIFIED_KEPT)) {
+      this.database.run('DELETE FROM sale_search WHERE rowid = (SELECT rowid FROM sales WHERE id = ?)', id);
       this.database.run('DELETE FROM sale_names WHERE sale_id = ?', id);
       this.database.run('DELETE FROM sales WHERE id = ?', id);
     }
@@ -212,9 +210,8 @@ interface Place {
   readonly sold_at: number;
 }
 
-/** Of several records of one link, which a team has merged, only one remains. */
 function only(records: readonly LinkRecord[]): SaleMatch {
-  const [link, ...others] = records.filter(({ deletedOnService }) => deletedOnService !== false);
+  const [link, ...others] = records.filter((record) => !isMerged(record));
   return link && others.length === 0 ? link : 'ambiguous';
 }
 

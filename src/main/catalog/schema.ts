@@ -19,7 +19,7 @@ CREATE TRIGGER ${kind}_changed_unshared AFTER UPDATE OF record ON ${table}
   WHEN ${which} AND OLD.record IS NOT NEW.record AND EXISTS (SELECT 1 FROM share) BEGIN ${mark(kind)}
 END;`;
 
-/** A full-text index. Its parts are not merged by itself, which may take 50 ms at once, but by `putText`. */
+/** A full-text index. `putText` merges its segments in small steps, because FTS5 itself may take 50 ms at once. */
 const searchIndex = (table: string): string => `
 CREATE VIRTUAL TABLE ${table} USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
 INSERT INTO ${table}(${table}, rank) VALUES ('automerge', 0), ('crisismerge', 64);`;

@@ -115,12 +115,12 @@ export function inFullText(table: string, terms: readonly string[]): Condition {
   return and([...(long.length > 0 ? [match] : []), inRows(table, short)]);
 }
 
-/** For each text put into a full-text index, so many of its pages are merged on average: those of many single texts at once. */
+/** How many pages of a full-text index are merged for each new text, on average. A single text merges those of many, or none. */
 const MERGED = { pages: 3, morePerCharacter: 1 / 300, texts: 16 };
 
 /**
- * Stores the search text of a row; null, which matches nothing, for one that is not listed. Use inside the transaction that
- * writes the row. It is written with those of other rows, because each later statement makes FTS5 write a part of its index.
+ * Stores the search text of a row, or an empty one, which matches nothing, if null. Use inside the transaction that writes the
+ * row. Deferred, because FTS5 writes a segment of its index before each statement that follows.
  */
 export function putText(
   database: Database,
@@ -130,9 +130,9 @@ export function putText(
 ): void {
   const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) SELECT r.rowid, value ->> 1, value ->> 2
     FROM json_each(?) CROSS JOIN ${rows} r ON r.id = value ->> 0`;
-  database.runLater(insert, [id, text?.words ?? '', text?.address ?? '']);
+  database.defer(insert, [id, text?.words ?? '', text?.address ?? '']);
   const merge = `INSERT INTO ${index}(${index}, rank)
     SELECT 'merge', CAST(max(${MERGED.texts}, count(*)) * (${MERGED.pages} + avg(value ->> 0) * ${MERGED.morePerCharacter}) AS INTEGER)
     FROM json_each(?) HAVING abs(random() % ${MERGED.texts}) < count(*)`;
-  database.runLater(merge, [text?.words.length ?? 0]);
+  database.defer(merge, [text?.words.length ?? 0]);
 }

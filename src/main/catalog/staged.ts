@@ -130,7 +130,7 @@ export class Staged {
 
   /** Links whose product was discarded. */
   withoutProduct(): string[] {
-    // Starts from the products, because a batch may have many links.
+    // Starts with the products: few are discarded, but many links may be staged.
     const sql = `SELECT s.link_id FROM products p CROSS JOIN links l ON l.product_id = p.id AND l.is_deleted = 0
         CROSS JOIN staged s ON s.link_id = l.id AND s.kind = 'create'
       WHERE p.is_deleted = 1 AND p.server_id IS NULL`;

@@ -80,6 +80,7 @@ export class Batches {
     const { catalog } = this.store;
     try {
       if (catalog.staged.get(batch.id)) await dropBatch(catalog, batch.id);
+      // Not durable yet either: what a power cut undoes ends with the batch.
       await catalog.writeInBatches([batch], (loading) => catalog.staged.begin({ ...loading, state: 'loading' }), false);
       for (const links of parts) {
         await catalog.stageLinks(batch.id, links);

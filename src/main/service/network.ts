@@ -153,22 +153,23 @@ async function byConnect(proxy: URL, host: string, port: string, connect: Connec
 
 /** Opens a tunnel by SOCKS 5, with a name and a password if the proxy asks for them. The proxy resolves the host's name. */
 async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
-  const { hostname, username, password } = proxy;
+  const { hostname, username } = proxy;
+  const [userId, password] = [decoded(username), decoded(proxy.password)];
+  // `socks` would throw inside a listener, so that the error is uncaught.
+  if ([userId, password].some((text) => Buffer.byteLength(text) > 255)) throw new ProxyError(t.proxyWantsSignIn, true);
   const to = { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' };
-  const [userId, secret] = [decoded(username), decoded(password)];
-  // The library throws an error that nobody can catch.
-  if ([userId, secret].some((text) => Buffer.byteLength(text) > 255)) throw new ProxyError(t.proxyWantsSignIn, true);
-  const existing_socket = await connectTo(connect, to);
+  const connection = await connectTo(connect, to);
   try {
     const { socket } = await SocksClient.createConnection({
-      proxy: { host: hostname, port: Number(to.port), type: 5, ...(userId !== '' && { userId, password: secret }) },
+      proxy: { host: hostname, port: Number(to.port), type: 5, ...(userId !== '' && { userId, password }) },
       command: 'connect',
       destination: { host, port: Number(port) },
-      ...{ existing_socket, timeout },
+      existing_socket: connection,
+      timeout,
     });
     return socket;
   } catch (error) {
-    existing_socket.destroy();
+    connection.destroy();
     const { message } = error as Error;
     if (/authentication/i.test(message)) throw new ProxyError(t.proxyWantsSignIn, true);
     throw /rejected/i.test(message) ? new ProxyError(t.proxyBroke({ detail: message }), true) : error;

@@ -16,8 +16,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
 const BATCH = 100;
-/** `runLater` collects up to this many rows and characters. */
-const COLLECTED = { rows: 50, characters: 16_384 };
+/** `defer` collects up to this many rows and characters. */
+const DEFERRED = { rows: 50, characters: 16_384 };
 
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';
@@ -35,9 +35,9 @@ export class Database {
   onCommit: (() => void) | null = null;
   readonly #connection: Sqlite.Database;
   readonly #statements = new Map<string, Statement>();
-  /** The rows of each `runLater` as JSON, by its statement. */
-  readonly #later = new Map<string, string[]>();
-  #laterCharacters = 0;
+  /** The deferred rows as JSON, by their statement. */
+  readonly #deferred = new Map<string, string[]>();
+  #deferredCharacters = 0;
   #isInTransaction = false;
   #isOpen = true;
 
@@ -106,27 +106,29 @@ export class Database {
   }
 
   /**
-   * Runs a statement once for many rows: before the commit, at `runNow`, or once there is much. Use inside a transaction.
+   * Collects rows for one statement, which runs before the commit, or earlier if there are many. Use inside a transaction.
    *
    * @param sql its parameter is a JSON array of the rows
    */
-  runLater(sql: string, row: readonly Value[]): void {
-    const rows = this.#later.get(sql) ?? [];
-    this.#later.set(sql, rows);
-    rows.push(JSON.stringify(row));
-    this.#laterCharacters += rows.at(-1)?.length ?? 0;
-    if (rows.length >= COLLECTED.rows || this.#laterCharacters >= COLLECTED.characters) this.runNow();
+  defer(sql: string, row: readonly Value[]): void {
+    const rows = this.#deferred.get(sql) ?? [];
+    this.#deferred.set(sql, rows);
+    const json = JSON.stringify(row);
+    rows.push(json);
+    this.#deferredCharacters += json.length;
+    if (rows.length >= DEFERRED.rows || this.#deferredCharacters >= DEFERRED.characters) this.runDeferred();
   }
 
-  runNow(): void {
-    const statements = [...this.#later];
-    this.#forgetLater();
+  /** Call before a statement that needs the deferred rows. */
+  runDeferred(): void {
+    const statements = [...this.#deferred];
+    this.#dropDeferred();
     for (const [sql, rows] of statements) this.run(sql, `[${rows.join(',')}]`);
   }
 
-  #forgetLater(): void {
-    this.#later.clear();
-    this.#laterCharacters = 0;
+  #dropDeferred(): void {
+    this.#deferred.clear();
+    this.#deferredCharacters = 0;
   }
 
   /** Inserts a row, or changes the existing one with its id. */
@@ -202,7 +204,7 @@ export class Database {
   }
 
   #commit(): void {
-    this.runNow();
+    this.runDeferred();
     this.exec('COMMIT');
     this.#isInTransaction = false;
     this.onCommit?.();
@@ -228,7 +230,7 @@ export class Database {
 
   /** Ignores the error if SQLite has already rolled back. */
   #rollBack(): void {
-    this.#forgetLater();
+    this.#dropDeferred();
     this.#isInTransaction = false;
     try {
       this.#connection.exec('ROLLBACK');

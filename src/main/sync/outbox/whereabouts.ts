@@ -1,6 +1,7 @@
 // Where a product or link is according to its record: the one rule by which a record shows the end of a change to it.
 import type { Catalog } from '../../catalog/catalog.ts';
 import { serviceKey } from '../../catalog/link-keys.ts';
+import { isMerged } from '../../catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { type Change, recordKindOf } from './change.ts';
 
@@ -9,9 +10,7 @@ export type Whereabouts = 'no record' | 'pending' | 'on service' | 'deleted' | '
 
 export function whereabouts(record: ProductRecord | LinkRecord | undefined): Whereabouts {
   if (!record) return 'no record';
-  // The record of a link that was merged with its duplicate is deleted, but the link is still on the service.
-  const isMerged = 'deletedOnService' in record && record.deletedOnService === false;
-  const isDeleted = record.deletedAt !== null && !isMerged;
+  const isDeleted = record.deletedAt !== null && !('productId' in record && isMerged(record));
   if (serviceKey(record) === null) return isDeleted ? 'withdrawn' : 'pending';
   return isDeleted ? 'deleted' : 'on service';
 }
