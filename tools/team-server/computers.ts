@@ -1,13 +1,13 @@
 // The computers of a team: invites one, revokes one, ends unused invites, and knows when each was last seen.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { createUser } from '@nats-io/nkeys';
+import { AuthorizationError } from '@nats-io/transport-node';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, presenceKey } from '../../src/team-protocol/names.ts';
-import { writeAccounts } from './configuration.ts';
+import { publicKeyOf, writeAccounts } from './configuration.ts';
 import { ensureStreams, withConnection } from './streams.ts';
-import { changing, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type Team } from './team.ts';
+import { changing, loadTeam, natsUrlsOf, newSeed, relayUrlOf, saveTeam, type Team } from './team.ts';
 
 const EFFECT_MS = 10_000;
 
@@ -23,8 +23,8 @@ export async function invite(folder: string, given: string): Promise<{ code: str
   return changing(folder, async (team) => {
     if (team.computers.some(isNamed(name)))
       throw new Error(`"${name}" has an invite already. Revoke it first, or choose another name.`);
-    const user = createUser();
-    const added = { name, publicKey: user.getPublicKey(), createdAt: Date.now() };
+    const seed = newSeed();
+    const added = { name, publicKey: publicKeyOf(seed), createdAt: Date.now() };
     const isInEffect = await apply(folder, { ...team, computers: [...team.computers, added] });
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
@@ -33,7 +33,7 @@ export async function invite(folder: string, given: string): Promise<{ code: str
       computer: name,
       servers: natsUrlsOf(team),
       ca: team.authority.cert,
-      seed: new TextDecoder().decode(user.getSeed()),
+      seed,
       dataKey: team.keys.data,
       deliveryKey: team.keys.delivery,
       relayKey: Buffer.from(relayKey).toString('base64url'),
@@ -75,25 +75,19 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
 }
 
 /** Puts a team's users into effect. Resolves to whether the running server has read them. */
-async function apply(folder: string, team: Team): Promise<boolean> {
-  const previous = await usersReadAt(team);
+async function apply(folder: string, changed: Team): Promise<boolean> {
+  // A server that accepts this user has read the changed file.
+  const team = { ...changed, seeds: { ...changed.seeds, newest: newSeed() } };
   await writeAccounts(folder, team);
   await saveTeam(folder, team);
-  if (previous === null) return false;
-  let current: string | null = previous;
-  for (const end = performance.now() + EFFECT_MS; current === previous && performance.now() < end; await pause(50))
-    current = (await usersReadAt(team)) ?? previous;
   // Servers in containers have no streams before the first invite.
   await ensureStreams(team).catch(() => undefined);
-  return current !== previous;
+  for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(50)) {
+    const refusal = await withConnection(team, 'newest', async () => null).catch((error: unknown) => error);
+    if (!(refusal instanceof AuthorizationError)) return refusal === null;
+  }
+  return false;
 }
-
-/** A value that changes each time the running server reads its configuration; null if no server answers. */
-const usersReadAt = (team: Team): Promise<string | null> =>
-  withConnection(team, 'system', async (connection) => {
-    const answer = await connection.request('$SYS.REQ.SERVER.PING.VARZ', '', { timeout: 2_000 });
-    return answer.json<{ data: { config_load_time: string } }>().data.config_load_time;
-  }).catch(() => null);
 
 /** When each computer last wrote its presence, which it does every minute; null if no server answers. */
 export function lastSeen(team: Team): Promise<ReadonlyMap<string, number> | null> {

@@ -47,9 +47,9 @@ export function accountsConfig({ seeds, computers }: Team): string {
     ({ publicKey }) => `      ${user(publicKey, COMPUTER_PUBLISHES, inboxPrefixOf(publicKey))}\n`,
   );
   return `# Written by "npm run team-server". Changes are lost.
-system_account: SYS
 accounts {
-  SYS { users: [ { nkey: ${publicKeyOf(seeds.system)} } ] }
+  # Tells whether a server has read this file; each change replaces it.
+  NEWEST { users: [ { nkey: ${publicKeyOf(seeds.newest)} } ] }
   RELAY {
     users: [ ${user(publicKeyOf(seeds.relay), [HOOKS], RELAY_INBOX_PREFIX)} ]
     imports: [ { service: { account: TEAM, subject: "${HOOKS}" } } ]

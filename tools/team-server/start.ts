@@ -55,7 +55,7 @@ export async function startTeamServer(
   natsServer = findNatsServer(),
   log: (line: string) => unknown = () => undefined,
 ) {
-  if (hasTeam(folder) && (await withConnection(loadTeam(folder), 'system', async () => true).catch(() => false)))
+  if (hasTeam(folder) && (await withConnection(loadTeam(folder), 'admin', async () => true).catch(() => false)))
     throw new Error(`A team server is already running in ${folder}.`);
   const team = await writeTeam(folder, options, natsServer.version);
   if (isCluster(team)) throw new Error('The servers of a cluster run in containers: see docs/team-server.md.');

@@ -1,4 +1,4 @@
-// Connects to the team's servers as the administrator or as the system, prepares the streams, and reports the status.
+// Connects to the team's servers, prepares the streams, and reports the status.
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ALL_DELIVERIES, CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
@@ -8,7 +8,7 @@ import { localNatsUrlsOf, localRelayOf, relayUrlOf, type Team } from './team.ts'
 /** Rejects if no server answers. */
 export async function withConnection<T>(
   team: Team,
-  as: 'admin' | 'system',
+  as: 'admin' | 'newest',
   use: (connection: NatsConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await connect({

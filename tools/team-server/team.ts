@@ -27,7 +27,7 @@ export const teamSchema = z.strictObject({
   version: z.literal(1),
   team: z.string(),
   keys: z.strictObject({ data: z.string(), delivery: z.string(), signing: z.string() }),
-  seeds: z.strictObject({ admin: seedSchema, relay: seedSchema, system: seedSchema }),
+  seeds: z.strictObject({ admin: seedSchema, newest: seedSchema, relay: seedSchema }),
   authority: z.strictObject({ key: z.string(), cert: z.string() }),
   /** New invites contain the first one; the others are still accepted. */
   tokens: z.array(z.string()).min(1),
@@ -58,15 +58,16 @@ export const localRelayOf = ({ relayPort }: Team): string => `http://127.0.0.1:$
 export const relayUrlOf = (team: Team): string =>
   `${(team.publicUrl ?? localRelayOf(team)).replace(/\/+$/, '')}/hooks/${team.tokens[0]}`;
 
+export const newSeed = (): string => new TextDecoder().decode(createUser().getSeed());
+
 export async function createTeam(folder: string): Promise<void> {
   const secret = () => randomBytes(KEY_BYTES).toString('base64url');
-  const seed = () => new TextDecoder().decode(createUser().getSeed());
   ensureFolder(folder);
   await saveTeam(folder, {
     version: 1,
     team: randomBytes(10).toString('hex'),
     keys: { data: secret(), delivery: secret(), signing: secret() },
-    seeds: { admin: seed(), relay: seed(), system: seed() },
+    seeds: { admin: newSeed(), newest: newSeed(), relay: newSeed() },
     authority: await createAuthority(),
     ...{ tokens: [secret()], hosts: [], port: 4222, relayPort: 8480, publicUrl: null, computers: [] },
   });
