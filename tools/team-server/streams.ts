@@ -1,5 +1,5 @@
 // Connects to the team's servers, prepares the streams, and reports the status.
-import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ALL_DELIVERIES, CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
 import { isForTrials } from './configuration.ts';
@@ -51,13 +51,10 @@ const STREAMS = [
 export const ensureStreams = (team: Team): Promise<void> =>
   withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
+    const existing = await streams.names().next();
     for (const stream of STREAMS) {
       const config = { ...stream, num_replicas: team.hosts.length < 3 ? 1 : 3 };
-      await streams.update(config.name, config).catch((error: unknown) => {
-        const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-        if (!isMissing) throw error;
-        return streams.add(config);
-      });
+      await (existing.includes(config.name) ? streams.update(config.name, config) : streams.add(config));
     }
   });
 
