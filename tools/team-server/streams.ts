@@ -78,24 +78,24 @@ export async function printStatus(team: Team): Promise<boolean> {
   const nats = await withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
     // A server whose disk was full still answers, but has given up its streams.
-    const stateOf = (name: string) =>
-      streams
-        .info(name)
-        .then(({ state }) => state)
-        .catch(() => null);
-    const states = [await stateOf(DELIVERIES_STREAM), await stateOf(CATALOG_STREAM)];
-    return { version: connection.info?.version ?? '', states };
+    const infos = await streams
+      .list()
+      .next()
+      .catch(() => []);
+    return { version: connection.info?.version ?? '', infos };
   }).catch(() => null);
   // On this machine, or through the proxy in front of it.
   const ask = (base: string | null) => fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) });
   const relay = await ask(localRelayOf(team)).catch(() => ask(team.publicUrl).catch(() => null));
-  const isReady = relay?.ok === true && nats?.states.every((state) => state !== null) === true;
-  const [deliveries, catalog] = (nats?.states ?? []).map((s) => s && `${s.messages} messages, ${s.bytes} bytes`);
+  const sizes = new Map(
+    nats?.infos.map(({ config, state }) => [config.name, `${state.messages} messages, ${state.bytes} bytes`]),
+  );
+  const isReady = relay?.ok === true && STREAMS.every(({ name }) => sizes.has(name));
   const rows = {
     State: isReady ? 'ready' : 'not ready',
     'nats-server': nats?.version,
-    [`  ${DELIVERIES_STREAM}`]: deliveries,
-    [`  ${CATALOG_STREAM}`]: catalog,
+    [`  ${DELIVERIES_STREAM}`]: sizes.get(DELIVERIES_STREAM),
+    [`  ${CATALOG_STREAM}`]: sizes.get(CATALOG_STREAM),
     Relay: relay?.ok ? 'ready' : null,
     'Webhook URL': relayUrlOf(team),
     Computers: team.computers.length,
