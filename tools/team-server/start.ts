@@ -92,17 +92,17 @@ const READY_MS = 60_000;
 export async function startNats(folder: string, { program }: NatsServer) {
   const keeper = join(import.meta.dirname, 'keeper.mjs');
   // A group of its own, so that Ctrl+C reaches this process only, which ends the servers in order.
-  const child = spawn(process.execPath, [keeper, program, '-c', 'nats.conf'], {
-    ...{ cwd: join(folder, 'nats'), env, detached: true, windowsHide: true, stdio: ['pipe', 'ignore', 'inherit'] },
+  const child = spawn(process.execPath, [keeper, program], {
+    ...{ cwd: join(folder, 'nats'), env, detached: true, windowsHide: true },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  child.stdin?.on('error', () => undefined);
   let end: string | null = null;
   const ended = once(child, 'exit').then(([code, signal]) => {
     end = `nats-server ended (${signal ?? `code ${code}`}).`;
     return end;
   });
   const stop = () => {
-    child.stdin?.end();
+    if (child.connected) child.disconnect();
     return ended;
   };
   for (const limit = performance.now() + READY_MS; ; await pause(100)) {
