@@ -96,11 +96,7 @@ export async function startNats(folder: string, { program }: NatsServer) {
     ...{ cwd: join(folder, 'nats'), env, detached: true, windowsHide: true },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let end: string | null = null;
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    end = `nats-server ended (${signal ?? `code ${code}`}).`;
-    return end;
-  });
+  const ended = once(child, 'exit').then(([code, signal]) => `nats-server ended (${signal ?? `code ${code}`}).`);
   const stop = () => {
     if (child.connected) child.disconnect();
     return ended;
@@ -110,11 +106,10 @@ export async function startNats(folder: string, { program }: NatsServer) {
       await ensureStreams(loadTeam(folder));
       return { ended, stop };
     } catch (error) {
-      if (end === null && performance.now() < limit) continue;
-      await stop();
+      if (child.exitCode === null && performance.now() < limit) continue;
       const log = join(folder, 'nats', 'nats.log');
       const lastLine = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : '';
-      throw new Error(`It did not get ready: ${end ?? (error as Error).message} ${lastLine}`);
+      throw new Error(`It did not get ready: ${(error as Error).message}. ${await stop()} ${lastLine}`);
     }
   }
 }
