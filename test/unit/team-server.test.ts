@@ -5,11 +5,11 @@ import { createUser } from '@nats-io/nkeys';
 import { describe, expect, it } from 'vitest';
 import { accountsConfig, natsConfig } from '../../tools/team-server/configuration.ts';
 import { warningsOf } from '../../tools/team-server/streams.ts';
-import { changing, createTeam, loadTeam, relayUrlOf, saveTeam, type Team } from '../../tools/team-server/team.ts';
+import { changing, ensureTeam, loadTeam, relayUrlOf, saveTeam, type Team } from '../../tools/team-server/team.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 async function newTeam(folder = temporaryFolder()): Promise<Team> {
-  await createTeam(folder);
+  await ensureTeam(folder);
   return loadTeam(folder);
 }
 

@@ -9,18 +9,7 @@ import { logTo } from '../../src/relay/log.ts';
 import { startRelay } from '../../src/relay/server.ts';
 import { writeConfiguration } from './configuration.ts';
 import { ensureStreams, withConnection } from './streams.ts';
-import {
-  changing,
-  createTeam,
-  hasTeam,
-  isCluster,
-  loadTeam,
-  natsUrlsOf,
-  relayUrlOf,
-  saveTeam,
-  type Team,
-  type TeamOptions,
-} from './team.ts';
+import { changing, ensureTeam, loadTeam, natsUrlsOf, relayUrlOf, saveTeam, type TeamOptions } from './team.ts';
 
 // ---- the program nats-server
 
@@ -55,10 +44,12 @@ export async function startTeamServer(
   natsServer = findNatsServer(),
   log: (line: string) => unknown = () => undefined,
 ) {
-  if (hasTeam(folder) && (await withConnection(loadTeam(folder), 'admin', async () => true).catch(() => false)))
+  await ensureTeam(folder);
+  if (await withConnection(loadTeam(folder), 'admin', async () => true).catch(() => false))
     throw new Error(`A team server is already running in ${folder}.`);
   const team = await writeTeam(folder, options, natsServer.version);
-  if (isCluster(team)) throw new Error('The servers of a cluster run in containers: see docs/team-server.md.');
+  const [natsUrl = '', ...others] = natsUrlsOf(team);
+  if (others.length > 0) throw new Error('The servers of a cluster run in containers: see docs/team-server.md.');
   const nats = await startNats(folder, natsServer);
   try {
     const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), logTo(log));
@@ -67,7 +58,7 @@ export async function startTeamServer(
       await relay.close();
       await nats.stop();
     };
-    return { natsServer, nats, natsUrl: natsUrlsOf(team)[0] ?? '', relayUrl: relayUrlOf(team), close };
+    return { natsServer, nats, natsUrl, relayUrl: relayUrlOf(team), close };
   } catch (error) {
     await nats.stop();
     throw error;
@@ -75,8 +66,8 @@ export async function startTeamServer(
 }
 
 /** Writes all files. `version`: of the nats-server that will run. */
-export async function writeTeam(folder: string, options: TeamOptions, version: string): Promise<Team> {
-  if (!hasTeam(folder)) await createTeam(folder);
+export async function writeTeam(folder: string, options: TeamOptions, version: string) {
+  await ensureTeam(folder);
   // Nothing else may change the team meanwhile: this would overwrite the users of an invite or a revoke.
   return changing(folder, async (team) => {
     // Without the missing options, which would replace the team's.

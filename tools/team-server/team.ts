@@ -45,13 +45,12 @@ export type Team = z.infer<typeof teamSchema>;
 export const optionsSchema = teamSchema.pick({ port: true, relayPort: true, hosts: true, publicUrl: true }).partial();
 export type TeamOptions = z.infer<typeof optionsSchema>;
 
-export const isCluster = ({ hosts }: Team): boolean => hosts.length > 1;
-
 export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
   (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `tls://${host}:${port}`);
 
-/** The addresses of the servers for this machine. */
-export const localNatsUrlsOf = (team: Team): string[] => natsUrlsOf(isCluster(team) ? team : { ...team, hosts: [] });
+/** The addresses of the servers for this machine: itself, or all machines of a cluster. */
+export const localNatsUrlsOf = (team: Team): string[] =>
+  natsUrlsOf(team.hosts.length > 1 ? team : { ...team, hosts: [] });
 
 export const localRelayOf = ({ relayPort }: Team): string => `http://127.0.0.1:${relayPort}`;
 
@@ -60,7 +59,9 @@ export const relayUrlOf = (team: Team): string =>
 
 export const newSeed = (): string => new TextDecoder().decode(createUser().getSeed());
 
-export async function createTeam(folder: string): Promise<void> {
+/** Creates a team in the folder unless there is one. */
+export async function ensureTeam(folder: string): Promise<void> {
+  if (hasTeam(folder)) return;
   const secret = () => randomBytes(KEY_BYTES).toString('base64url');
   ensureFolder(folder);
   await saveTeam(folder, {
@@ -73,7 +74,7 @@ export async function createTeam(folder: string): Promise<void> {
   });
 }
 
-export const hasTeam = (folder: string): boolean => existsSync(join(folder, 'team.json'));
+const hasTeam = (folder: string): boolean => existsSync(join(folder, 'team.json'));
 
 export function loadTeam(folder: string): Team {
   if (!hasTeam(folder))
