@@ -89,16 +89,13 @@ async function printList(): Promise<void> {
     console.log(`${name.padEnd(30)}  invited ${minute(createdAt)}  last seen ${minute(seen?.get(publicKey))}`);
 }
 
-async function status(): Promise<void> {
-  if (!(await printStatus(loadTeam(dir)))) process.exitCode = 1;
-}
-
 async function main(): Promise<void> {
   const [command = 'start', name, ...more] = positionals;
   const takesName = command === 'invite' || command === 'revoke';
   if (values.help) return console.log(HELP);
   if (!values.dir || takesName !== (name !== undefined) || more.length > 0)
     throw new Error('It takes --dir, and "invite" and "revoke" one name in quotation marks: see --help.');
+  const status = () => printStatus(loadTeam(dir));
   const commands = { start, invite: printInvite, revoke: printRevoked, list: printList, status };
   const act = commands[command as keyof typeof commands];
   if (!act) throw new Error(`There is no command "${command}": see --help.`);

@@ -73,8 +73,8 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
   return all.filter((warning) => typeof warning === 'string');
 }
 
-/** Prints the status; resolves to whether everything works. */
-export async function printStatus(team: Team): Promise<boolean> {
+/** Prints the status, and lets the process fail unless everything works. */
+export async function printStatus(team: Team): Promise<void> {
   const nats = await withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });
     // A server whose disk was full still answers, but has given up its streams.
@@ -102,5 +102,5 @@ export async function printStatus(team: Team): Promise<boolean> {
   };
   for (const [name, state] of Object.entries(rows)) console.log(`${name.padEnd(12)} ${state ?? 'does not answer'}`);
   for (const warning of nats ? warningsOf(team, nats.version) : []) console.log(`Note: ${warning}`);
-  return isReady;
+  if (!isReady) process.exitCode = 1;
 }
