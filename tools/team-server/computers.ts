@@ -62,12 +62,9 @@ export async function endUnused(folder: string, now: number): Promise<readonly s
     const seen = await lastSeen(team);
     if (!seen) return [];
     // Kept, because the presence of a computer is lost with the server's data.
-    const computers = team.computers.map((one) => ({
-      ...one,
-      firstSeenAt: one.firstSeenAt ?? seen.get(one.publicKey),
-    }));
-    const unused = computers.filter((one) => one.firstSeenAt === undefined && now - one.createdAt >= INVITE_MS);
-    const next = { ...team, computers: computers.filter((one) => !unused.includes(one)) };
+    for (const one of team.computers) one.firstSeenAt ??= seen.get(one.publicKey);
+    const unused = team.computers.filter((one) => one.firstSeenAt === undefined && now - one.createdAt >= INVITE_MS);
+    const next = { ...team, computers: team.computers.filter((one) => !unused.includes(one)) };
     if (unused.length > 0) await apply(folder, next);
     else await saveTeam(folder, next);
     return unused.map(({ name }) => name);
