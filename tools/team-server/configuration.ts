@@ -8,6 +8,7 @@ import {
   CATALOG_BUCKET,
   CATALOG_STREAM,
   DELIVERIES_STREAM,
+  DELIVERIES_SUBJECT,
   inboxPrefixOf,
   RELAY_INBOX_PREFIX,
 } from '../../src/team-protocol/names.ts';
@@ -38,9 +39,6 @@ const COMPUTER_PUBLISHES = [
   ]),
 ];
 
-/** A subject of deliveries; the relay reaches it through a service that the team's account exports. */
-const HOOKS = `${DELIVERIES_STREAM}.*`;
-
 /** Holds public keys only, so it may be copied from machine to machine. */
 export function accountsConfig({ seeds, computers }: Team): string {
   const users = computers.map(
@@ -50,14 +48,15 @@ export function accountsConfig({ seeds, computers }: Team): string {
 accounts {
   # Tells whether a server has read this file; each change replaces it.
   NEWEST { users: [ { nkey: ${publicKeyOf(seeds.newest)} } ] }
+  # The relay reaches the subject of deliveries through a service that the team's account exports.
   RELAY {
-    users: [ ${user(publicKeyOf(seeds.relay), [HOOKS], RELAY_INBOX_PREFIX)} ]
-    imports: [ { service: { account: TEAM, subject: "${HOOKS}" } } ]
+    users: [ ${user(publicKeyOf(seeds.relay), [DELIVERIES_SUBJECT], RELAY_INBOX_PREFIX)} ]
+    imports: [ { service: { account: TEAM, subject: "${DELIVERIES_SUBJECT}" } } ]
   }
   TEAM {
     # Replicas count against an account.
     jetstream: { max_file: 12GB, max_mem: 16MB, max_streams: 4, max_consumers: 2000 }
-    exports: [ { service: "${HOOKS}", accounts: [ RELAY ] } ]
+    exports: [ { service: "${DELIVERIES_SUBJECT}", accounts: [ RELAY ] } ]
     users: [
       # The administrator: npm run team-server.
       { nkey: ${publicKeyOf(seeds.admin)} }
