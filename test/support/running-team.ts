@@ -49,7 +49,7 @@ export class RunningTeam {
   }
 
   async startNats(): Promise<void> {
-    this.#nats = await startNats(this.folder, this.server.natsServer);
+    this.#nats = await startNats(this.folder, this.server.natsServer.program);
   }
 
   get token(): string {

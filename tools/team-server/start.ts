@@ -31,8 +31,6 @@ export function findNatsServer(given = process.env.STOREFRONT_NATS_SERVER) {
   }
 }
 
-type NatsServer = ReturnType<typeof findNatsServer>;
-
 // ---- the team server
 
 export type TeamServer = Awaited<ReturnType<typeof startTeamServer>>;
@@ -50,7 +48,7 @@ export async function startTeamServer(
   const team = await writeTeam(folder, options, natsServer.version);
   const [natsUrl = '', ...others] = natsUrlsOf(team);
   if (others.length > 0) throw new Error('The servers of a cluster run in containers: see docs/team-server.md.');
-  const nats = await startNats(folder, natsServer);
+  const nats = await startNats(folder, natsServer.program);
   try {
     const relay = await startRelay(readConfig(join(folder, 'relay', 'relay.json')), logTo(log));
     const close = async () => {
@@ -80,7 +78,7 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
 const READY_MS = 60_000;
 
 /** Resolves when nats-server has its streams. `ended` resolves with the reason. */
-export async function startNats(folder: string, { program }: NatsServer) {
+export async function startNats(folder: string, program: string) {
   const keeper = join(import.meta.dirname, 'keeper.mjs');
   // A group of its own, so that Ctrl+C reaches this process only, which ends the servers in order.
   const child = spawn(process.execPath, [keeper, program], {
