@@ -1,7 +1,6 @@
 // Writes the files of nats-server and of the relay from the team's data; each user gets the least permissions.
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
-import { ensureFolder } from '../../src/main/storage/folders.ts';
 import type { RelayConfigFile } from '../../src/relay/config.ts';
 import {
   ALL_DELIVERIES,
@@ -98,7 +97,6 @@ export async function writeConfiguration(folder: string, team: Team, version: st
     deliveryKey: team.keys.delivery,
     signingKey: team.keys.signing,
   };
-  for (const name of ['nats', 'relay']) ensureFolder(join(folder, name));
   await writeServerFile(join(folder, 'nats/ca.pem'), team.authority.cert);
   await writeServerFile(join(folder, 'nats/server.key'), key);
   await writeServerFile(join(folder, 'nats/server.pem'), cert);

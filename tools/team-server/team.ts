@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
 import { generate } from 'selfsigned';
@@ -63,7 +63,6 @@ export const newSeed = (): string => new TextDecoder().decode(createUser().getSe
 export async function ensureTeam(folder: string): Promise<void> {
   if (hasTeam(folder)) return;
   const secret = () => randomBytes(KEY_BYTES).toString('base64url');
-  ensureFolder(folder);
   await saveTeam(folder, {
     version: 1,
     team: randomBytes(10).toString('hex'),
@@ -93,9 +92,11 @@ export async function saveTeam(folder: string, changed: Team): Promise<Team> {
   return team;
 }
 
-/** Durable, and readable by this user only. */
-export const writeServerFile = (path: string, text: string): Promise<void> =>
-  writeForSeller(path, [text], 'A file of the team server', 0o600);
+/** Durable, and readable by this user only, as is its folder. */
+export function writeServerFile(path: string, text: string): Promise<void> {
+  ensureFolder(dirname(path));
+  return writeForSeller(path, [text], 'A file of the team server', 0o600);
+}
 
 const PATIENCE_MS = 30_000;
 
