@@ -122,7 +122,7 @@ type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>['exten
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function create(name: string, extensions: Extensions, ca?: KeyAndCertificate): Promise<KeyAndCertificate> {
+async function create(name: string, ca: KeyAndCertificate | null, extensions: Extensions): Promise<KeyAndCertificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     ...{ keyType: 'ec', algorithm: 'sha256', extensions },
     // A computer's clock may be behind.
@@ -135,7 +135,7 @@ async function create(name: string, extensions: Extensions, ca?: KeyAndCertifica
 }
 
 export const createAuthority = (): Promise<KeyAndCertificate> =>
-  create('Storefront team server', [
+  create('Storefront team server', null, [
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
   ]);
@@ -144,12 +144,11 @@ export function createServerCertificate(ca: KeyAndCertificate, hosts: readonly s
   const altNames = ['localhost', '127.0.0.1', ...hosts].map((name) =>
     isIP(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   );
-  const extensions: Extensions = [
+  return create('nats-server', ca, [
     { name: 'basicConstraints', cA: false, critical: true },
     { name: 'keyUsage', digitalSignature: true, critical: true },
     // Nodes of a cluster are clients of each other.
     { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
     { name: 'subjectAltName', altNames },
-  ];
-  return create('nats-server', extensions, ca);
+  ]);
 }
