@@ -61,12 +61,6 @@ export function openDelivery(keys: ReaderKeys, subject: string, data: Uint8Array
 
 const signed = (subject: string, sealed: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${subject}\n`), sealed]);
 
-/** An Ed25519 key pair as raw bytes. */
-export interface SigningKeys {
-  readonly signingKey: Uint8Array;
-  readonly relayKey: Uint8Array;
-}
-
 const jwk = (x: Uint8Array) => ({ kty: 'OKP', crv: 'Ed25519', x: Buffer.from(x).toString('base64url') });
 
 const publicKey = oncePerKey((key) => createPublicKey({ key: jwk(key), format: 'jwk' }));
@@ -88,8 +82,8 @@ function oncePerKey(read: (key: Uint8Array) => KeyObject): (key: Uint8Array) => 
   };
 }
 
-/** `signingKey` may be any 32 random bytes. */
-export function signingKeysOf(signingKey: Uint8Array): SigningKeys {
+/** An Ed25519 key pair as raw bytes. `signingKey` may be any 32 random bytes. */
+export function signingKeysOf(signingKey: Uint8Array) {
   const { x } = createPublicKey(privateKey(signingKey)).export({ format: 'jwk' });
   return { signingKey, relayKey: Buffer.from(x as string, 'base64url') };
 }
