@@ -1,13 +1,9 @@
 // The relay's configuration: one JSON file, which holds all its secrets.
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { KEY_BYTES } from '../team-protocol/seal.ts';
+import { keySchema, seedSchema } from '../team-protocol/invite.ts';
 
-const keySchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]+$/)
-  .transform((text) => new Uint8Array(Buffer.from(text, 'base64url')))
-  .refine((key) => key.length === KEY_BYTES, `must be ${KEY_BYTES} bytes in base64url`);
+const keyBytes = keySchema.transform((text) => new Uint8Array(Buffer.from(text, 'base64url')));
 
 const count = (otherwise: number) => z.int().positive().default(otherwise);
 
@@ -41,15 +37,15 @@ export const relayConfigSchema = z.strictObject({
     servers: z.array(z.url({ protocol: /^tls$/ })).min(1),
     /** The servers' CA certificate, as PEM; null if the system knows it. */
     ca: z.string().nullable(),
-    seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
+    seed: seedSchema,
   }),
   /** Has several while a new address replaces an old one. */
   tokens: z
     .array(z.string().regex(/^[A-Za-z0-9_-]{32,128}$/))
     .min(1)
     .max(100),
-  deliveryKey: keySchema,
-  signingKey: keySchema,
+  deliveryKey: keyBytes,
+  signingKey: keyBytes,
   limits: limitsSchema.prefault({}),
 });
 

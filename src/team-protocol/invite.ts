@@ -6,10 +6,14 @@ import { KEY_BYTES } from './seal.ts';
 const PREFIX = 'storefront-team-1-';
 const CHECKSUM_CHARACTERS = 8;
 
-const keySchema = z
+/** Base64url of 32 bytes. */
+export const keySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/)
   .refine((text) => Buffer.from(text, 'base64url').length === KEY_BYTES);
+
+/** The NKey seed of a user on the server. */
+export const seedSchema = z.string().regex(/^SU[A-Z2-7]{56}$/);
 
 /** How long an unused invite stays valid, in ms. Then the server removes its computer, and the app refuses it. */
 export const INVITE_MS = 24 * 60 * 60 * 1000;
@@ -29,8 +33,7 @@ export const inviteSchema = z.object({
   /** The servers' CA certificate, as PEM; null if the system knows it. */
   ca: z.string().nullable(),
   /** The NKey seed of this computer's user on the server. */
-  seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
-  /** Base64url of 32 bytes each. */
+  seed: seedSchema,
   dataKey: keySchema,
   deliveryKey: keySchema,
   /** The public key that verifies the relay's signatures. */

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
+import { seedSchema } from '../../src/team-protocol/invite.ts';
 import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
 
-const seedSchema = z.string().regex(/^SU[A-Z2-7]{56}$/);
 const portSchema = z.coerce.number().pipe(z.int().min(1).max(65_535));
 
 const computerSchema = z.strictObject({
