@@ -219,9 +219,6 @@ class CoveredWebContents extends EventEmitter {
   isDestroyed(): boolean {
     return this.destroyed;
   }
-  isCrashed(): boolean {
-    return this.crashed;
-  }
   forcefullyCrashRenderer(): void {
     void this.surface?.cdp.send('Page.crash').catch(() => {});
   }
