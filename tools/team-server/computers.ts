@@ -1,7 +1,7 @@
 // The computers of a team: invites one, revokes one, ends unused invites, and knows when each was last seen.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { AuthorizationError } from '@nats-io/transport-node';
+import { AuthorizationError, TimeoutError } from '@nats-io/transport-node';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, presenceKey } from '../../src/team-protocol/names.ts';
@@ -79,9 +79,9 @@ async function apply(folder: string, changed: Team): Promise<boolean> {
   await saveTeam(folder, team);
   // Servers in containers have no streams before the first invite.
   await ensureStreams(team).catch(() => undefined);
-  for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(50)) {
+  for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(100)) {
     const refusal = await withConnection(team, 'newest', async () => null).catch((error: unknown) => error);
-    if (!(refusal instanceof AuthorizationError)) return refusal === null;
+    if (!(refusal instanceof AuthorizationError || refusal instanceof TimeoutError)) return refusal === null;
   }
   return false;
 }
