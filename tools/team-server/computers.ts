@@ -26,7 +26,6 @@ export async function invite(folder: string, given: string): Promise<{ code: str
     const seed = newSeed();
     const added = { name, publicKey: publicKeyOf(seed), createdAt: Date.now() };
     const isInEffect = await apply(folder, { ...team, computers: [...team.computers, added] });
-    const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
       at: added.createdAt,
       team: team.team,
@@ -36,7 +35,7 @@ export async function invite(folder: string, given: string): Promise<{ code: str
       seed,
       dataKey: team.keys.data,
       deliveryKey: team.keys.delivery,
-      relayKey: Buffer.from(relayKey).toString('base64url'),
+      relayKey: signingKeysOf(Buffer.from(team.keys.signing, 'base64url')).relayKey.toString('base64url'),
       relayUrl: relayUrlOf(team),
     });
     return { code, isInEffect };
