@@ -13,58 +13,30 @@ const IS_MAC = process.platform === 'darwin';
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-type Role = NonNullable<MenuItemConstructorOptions['role']>;
+type Role = NonNullable<MenuItemConstructorOptions['role']> & keyof typeof t;
 
 /** Gives every role a label of its own, because Electron's are in the language of the system, not of the app. */
-const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role, label });
+const item = (role: Role): MenuItemConstructorOptions => ({ role, label: t[role], id: role });
+
+const items = (...roles: readonly (Role | 'separator')[]): MenuItemConstructorOptions[] =>
+  roles.map((role) => (role === 'separator' ? SEPARATOR : item(role)));
 
 /** What closing does is a setting, so it has its own label beside "Quit". */
-const close = () => ({ ...item('close', t.closeWindow), id: 'close', accelerator: 'CmdOrCtrl+W' });
-const quit = () => ({ ...item('quit', t.quit), id: 'quit' });
+const close = () => ({ ...item('close'), accelerator: 'CmdOrCtrl+W' });
 
 const macApp = (): MenuItemConstructorOptions[] => [
-  item('about', t.about),
-  SEPARATOR,
+  ...items('about', 'separator'),
   { label: t.openSettings, accelerator: 'Cmd+,', click: () => showScreen('#/settings') },
-  SEPARATOR,
-  item('services', t.services),
-  SEPARATOR,
-  item('hide', t.hide),
-  item('hideOthers', t.hideOthers),
-  item('unhide', t.showAll),
-  SEPARATOR,
-  quit(),
-];
-
-const edit = (): MenuItemConstructorOptions[] => [
-  item('undo', t.undo),
-  item('redo', t.redo),
-  SEPARATOR,
-  item('cut', t.cut),
-  item('copy', t.copy),
-  item('paste', t.paste),
-  item('delete', t.delete),
-  SEPARATOR,
-  item('selectAll', t.selectAll),
+  ...items('separator', 'services', 'separator', 'hide', 'hideOthers', 'unhide', 'separator', 'quit'),
 ];
 
 const view = (): MenuItemConstructorOptions[] => [
-  item('resetZoom', t.actualSize),
-  item('zoomIn', t.zoomIn),
+  ...items('resetZoom', 'zoomIn'),
   // The role's own keys need Shift on most keyboards.
-  { ...item('zoomIn', t.zoomIn), accelerator: 'CmdOrCtrl+=', visible: false },
-  item('zoomOut', t.zoomOut),
-  SEPARATOR,
-  item('togglefullscreen', t.fullScreen),
-  ...(app.isPackaged ? [] : [item('toggleDevTools', t.developerTools)]),
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
+  ...items('zoomOut', 'separator', 'togglefullscreen'),
+  ...(app.isPackaged ? [] : items('toggleDevTools')),
 ];
-
-const windowMenu = (): MenuItemConstructorOptions => {
-  const minimize = item('minimize', t.minimize);
-  if (!IS_MAC) return { label: t.window, submenu: [minimize, close()] };
-  const submenu = [minimize, item('zoom', t.zoom), SEPARATOR, item('front', t.bringAllToFront)];
-  return { ...item('window', t.window), submenu };
-};
 
 /** Call again after a change of the language. */
 export function installMenu(): void {
@@ -81,13 +53,19 @@ export function installMenu(): void {
     ...(IS_MAC && shortcut === 'shortcuts' ? {} : { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
     click: () => emit('shortcut', { shortcut }),
   });
+  const edit = items('undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'delete', 'separator', 'selectAll');
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp() }] : []),
-    { label: t.file, submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }] },
-    { label: t.edit, submenu: edit() },
+    {
+      label: t.file,
+      submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...item('quit'), accelerator: 'Ctrl+Q' }],
+    },
+    { label: t.edit, submenu: edit },
     { label: t.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },
     { label: t.view, submenu: view() },
-    windowMenu(),
+    IS_MAC
+      ? { ...item('window'), submenu: items('minimize', 'zoom', 'separator', 'front') }
+      : { label: t.window, submenu: [item('minimize'), close()] },
     { label: t.help, submenu: [ask('shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
