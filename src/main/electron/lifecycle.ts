@@ -1,8 +1,8 @@
 // How the process starts and ends. Exits at start on an invalid command line, or if another app uses the same data.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
+import { atMost } from '../turns.ts';
 import { type CommandLine, isLink, LINK_SCHEME, readCommandLine } from './command-line.ts';
-import { note } from './log.ts';
 import { type Claim, claimFolder, handedOverLink } from './single-instance.ts';
 import { hideWindow, leaveUnsaved, mayLeave } from './window.ts';
 
@@ -68,11 +68,6 @@ export function restart(): void {
 
 /** When the app quits, asks about unsaved input, and lets `end` finish within a limit. */
 export function endInOrder(end: () => Promise<void>): void {
-  const startAgainIfAsked = () => {
-    if (nextStart === null) return;
-    const args = process.argv.slice(1).filter((arg) => !isLink(arg));
-    app.relaunch({ args: nextStart.link === null ? args : [...args, nextStart.link] });
-  };
   app.on('before-quit', (event) => {
     if (phase === 'ended') return;
     event.preventDefault();
@@ -81,17 +76,14 @@ export function endInOrder(end: () => Promise<void>): void {
     // Unsaved input must no longer keep the window open, because nothing could save it.
     leaveUnsaved();
     hideWindow();
-    const limit = setTimeout(() => {
-      note('The end took too long; unanswered requests count as lost');
-      startAgainIfAsked();
-      app.exit(0);
-    }, END_LIMIT_MS);
-    end()
+    atMost(END_LIMIT_MS, end())
       .catch((error: unknown) => console.error('The app did not end in order', error))
       .finally(() => {
-        clearTimeout(limit);
         phase = 'ended';
-        startAgainIfAsked();
+        if (nextStart) {
+          const args = process.argv.slice(1).filter((arg) => !isLink(arg));
+          app.relaunch({ args: nextStart.link === null ? args : [...args, nextStart.link] });
+        }
         app.quit();
       });
   });
