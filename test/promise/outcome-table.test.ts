@@ -106,11 +106,10 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.changes.filter((one) => one.kind === kind).length;
-  await seller.moveTo(service.url);
   // From here on the app has its own timeouts: with short ones, a loaded machine could miss the answer.
   seller.more = { random: () => 0.5, closingGraceMs: 60_000 };
   clock.advance(2 * 3_600_000);
-  await seller.restart();
+  await seller.moveTo(service.url);
   seller.outbox.wake();
   if (expected.state === 'ready') {
     expect(seen()).toBe(1);

@@ -93,9 +93,10 @@ export class Seller extends Computer {
     await this.start();
   }
 
-  /** Changes the address of the service. */
-  moveTo(serviceAddress: string): Promise<void> {
-    return this.app.registry.change(this.store.id, { serviceAddress });
+  /** Changes the address of the service, and starts the app again. */
+  async moveTo(serviceAddress: string): Promise<void> {
+    await this.app.registry.change(this.store.id, { serviceAddress });
+    await this.restart();
   }
 
   /** The key is 64 times the letter. */

@@ -63,13 +63,16 @@ export class Auth {
   }
 
   async openPracticeStore(show = true): Promise<SignInResult> {
-    const { registry, practice } = this.deps;
+    const { registry, manager, practice } = this.deps;
     const known = registry.practice();
     const port = Number(parseWebAddress(known?.serviceAddress ?? '')?.port) || null;
     try {
       const { url, email, password } = await practice.start(port);
-      // The port may have changed.
-      if (known && known.serviceAddress !== url) await registry.change(known.id, { serviceAddress: url });
+      if (known && known.serviceAddress !== url) {
+        // The port has changed, and an open store keeps its address.
+        await registry.change(known.id, { serviceAddress: url });
+        await manager.alone(() => manager.whileClosed(known, async () => undefined));
+      }
       return await this.signIn({ serviceAddress: url, email, password }, true, show);
     } catch (error) {
       console.error('The practice store could not be started', error);

@@ -115,7 +115,7 @@ export class OpenStore implements StoreContext {
         needsLockedKey(this, change) ||
         (isCreate(change) && this.others.hasEnded(change)),
       send: createSender(this),
-      endSends: () => void session.end(),
+      endSends: () => void session.client.close(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
       onChange: deps.onChange,
@@ -208,7 +208,7 @@ export class OpenStore implements StoreContext {
 
   resume(): void {
     this.#isSuspended = false;
-    this.session.renew();
+    this.session.client.renew();
     this.outbox.wake();
   }
 
@@ -226,7 +226,7 @@ export class OpenStore implements StoreContext {
     await this.imports?.stop();
     await this.batches.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
-    await this.session.end();
+    await this.session.client.close();
     if (this.isReady) await this.deps.onIdle?.(this);
     await this.catalog?.close();
     await this.queue.close();

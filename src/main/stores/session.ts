@@ -17,9 +17,7 @@ export interface SessionDeps {
 export class Session {
   readonly #prefix: string;
   readonly #tokenName: string;
-  #client: Transport | null = null;
-  #clientAddress = '';
-  #isEnded = false;
+  readonly client: Transport;
   /** The token to which the service answered 401 in this run. It stays on disk, because a gateway may answer 401 by mistake. */
   #refusedToken: string | null = null;
 
@@ -30,29 +28,7 @@ export class Session {
   ) {
     this.#prefix = `${deps.record().id}/`;
     this.#tokenName = `${this.#prefix}access-token`;
-  }
-
-  /** A new one if the store's service address has changed. */
-  get client(): Transport {
-    const { serviceAddress } = this.deps.record();
-    if (!this.#client || this.#clientAddress !== serviceAddress) {
-      void this.#client?.close();
-      this.#client = createTransport(serviceAddress, this.deps.network, this.deps.timeouts);
-      this.#clientAddress = serviceAddress;
-      if (this.#isEnded) void this.#client.close();
-    }
-    return this.#client;
-  }
-
-  /** Call when the computer woke up. */
-  renew(): void {
-    this.#client?.renew();
-  }
-
-  /** Aborts every request. Later requests end as `never-left`. */
-  async end(): Promise<void> {
-    this.#isEnded = true;
-    await this.#client?.close();
+    this.client = createTransport(deps.record().serviceAddress, deps.network, deps.timeouts);
   }
 
   /** Null if there is none, or if the service refused it in this run. */
