@@ -46,15 +46,12 @@ export class Auth {
   /** Shows the store, unless `show` is false and another one is shown. */
   async signIn(input: SignIn, isPractice = false, show = true): Promise<SignInResult> {
     const { registry, network, newId, manager } = this.deps;
-    const known = isPractice ? registry.practice() : registry.find(input);
     const token = await logIn(input, network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
-      // The store may have been added or removed during the login.
-      const record =
-        (known && registry.get(known.id)) ??
-        registry.find(input) ??
-        (await registry.addNew(newId(), input, isPractice));
+      // Now, because the store may have been added or removed during the login.
+      const known = (isPractice ? registry.practice() : null) ?? registry.find(input);
+      const record = known ?? (await registry.addNew(newId(), input, isPractice));
       const store = manager.find(record.id) ?? manager.open(record);
       await store.session.signIn(token.value);
       if (show || registry.currentStoreId === null) await manager.show(record.id);
