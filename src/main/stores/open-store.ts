@@ -104,8 +104,7 @@ export class OpenStore implements StoreContext {
       ...{ queue, stamper, now, random },
       catalog: () => this.catalog,
       settle: async (ended) => {
-        if (ended.some(({ payload }) => payload.kind === 'settings.update')) await settleWithWebhook(this, ended);
-        else await this.catalog.settle(ended);
+        await settleWithWebhook(this, ended);
         for (const change of ended) this.#settled(change);
       },
       parallel: () => deps.settings().parallelSends,
