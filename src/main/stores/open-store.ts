@@ -120,7 +120,7 @@ export class OpenStore implements StoreContext {
       onChange: deps.onChange,
       onOutcome: (change) => {
         if (!needsSeller(change)) return;
-        this.others.needsSeller(change);
+        this.others.settle();
         deps.onAttention(this, change);
       },
     });

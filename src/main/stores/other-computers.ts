@@ -24,7 +24,7 @@ const THROTTLE_MS = 60;
 
 export class OtherComputers {
   readonly #throttled = throttle(() => {
-    this.#settle();
+    this.settle();
     this.store.deps.onChange();
   }, THROTTLE_MS);
   #working: Promise<void> = Promise.resolve();
@@ -36,7 +36,7 @@ export class OtherComputers {
   started(): void {
     // A restore may have stored rows since the catalog was opened.
     this.store.outbox.elsewhereChanged();
-    this.#settle();
+    this.settle();
   }
 
   /** Call as soon as rows of other computers are stored, because the seller's next command may depend on them. */
@@ -82,10 +82,6 @@ export class OtherComputers {
     return isOthers && whereabouts(record) === 'withdrawn';
   }
 
-  needsSeller(change: Change): void {
-    if (kindOf(change) === 'link.delete') this.#settle();
-  }
-
   /** Ids of products and links with a change that the seller has to decide about. A create counts even if it was refused. */
   inDoubt(): string[] {
     const isDoubt = (change: Change) =>
@@ -100,7 +96,8 @@ export class OtherComputers {
     await this.#working;
   }
 
-  #settle(): void {
+  /** Also call when a change needs the seller: another computer may have settled it already. */
+  settle(): void {
     this.#working = this.#working.then(async () => {
       if (this.#isStopped) return;
       const { catalog, queue, runExclusive } = this.store;
