@@ -48,7 +48,7 @@ export class Backups {
     });
     if (path === null) return ok(null);
     try {
-      const holds = await this.#write(await this.deps.manager.whenUnlocked(), path, passphrase);
+      const holds = await this.#write(await this.deps.manager.ready(), path, passphrase);
       return ok({ file: basename(path), holds, left: this.deps.manager.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
@@ -105,7 +105,7 @@ export class Backups {
       chosen.content ??= await readContent(chosen.file, passphrase);
       const { content } = chosen;
       const { registry, manager } = this.deps;
-      await manager.whenUnlocked();
+      await manager.ready();
       const stores: BackupPreview['stores'] = [];
       for (const each of content.stores) {
         const known = registry.match(each.record);

@@ -51,8 +51,9 @@ export class StoreManager implements StoreCalls<OpenStore> {
     return this.registry.all().filter(({ id }) => !this.#open.has(id));
   }
 
-  /** All open stores, once their catalogs are open. */
+  /** All open stores, once their catalogs are open and no restore is under way. */
   async ready(): Promise<readonly OpenStore[]> {
+    await this.#alone;
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
@@ -164,12 +165,6 @@ export class StoreManager implements StoreCalls<OpenStore> {
 
   get isAlone(): boolean {
     return this.#alone !== null;
-  }
-
-  /** All stores, once their catalogs are open and no restore is under way. */
-  async whenUnlocked(): Promise<readonly OpenStore[]> {
-    await this.#alone;
-    return this.ready();
   }
 
   /** The shown store. Refused as `signed-out` if there is none. */
