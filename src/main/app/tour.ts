@@ -9,8 +9,6 @@ import type { StoreContext } from '../store-context.ts';
 
 export class TourGuide {
   readonly #document: Document<Tour>;
-  /** Ahead of the document during a write, so that no two events start from the same state. */
-  tour: Tour;
 
   constructor(
     folder: string,
@@ -25,7 +23,10 @@ export class TourGuide {
       initial: { state: 'offered', done: [] },
       onSetAside,
     });
-    this.tour = this.#document.value;
+  }
+
+  get tour(): Tour {
+    return this.#document.value;
   }
 
   /** Starts the tour from its first step, or leaves it. Rejects with `StorageError`. */
@@ -41,10 +42,9 @@ export class TourGuide {
     );
   }
 
-  #save(next: Tour): Promise<void> {
-    this.tour = next;
+  async #save(next: Tour): Promise<void> {
+    await this.#document.save(next);
     this.changed();
-    return this.#document.save(next);
   }
 }
 
