@@ -1,5 +1,5 @@
 // The seller's progress on the tour of the practice store, derived from events and stored.
-import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
+import { linkUuid } from '../../shared/checkout-url.ts';
 import { type Tour, type TourStep, tourSchema } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -62,20 +62,13 @@ export function tourStepOf(store: StoreContext, channel: Channel, input: unknown
     case 'links.shareMany':
       return (output as Output<'links.shareMany'>)?.done ? 'share' : null;
     case 'browser.open':
-      return isCheckoutLink(store, (input as ParsedInput<'browser.open'>).url) ? 'share' : null;
+      return linkUuid((input as ParsedInput<'browser.open'>).url) ? 'share' : null;
     case 'clipboard.copy':
-      return isCheckoutLink(store, (input as ParsedInput<'clipboard.copy'>).text) ? 'share' : null;
+      return linkUuid((input as ParsedInput<'clipboard.copy'>).text) ? 'share' : null;
     case 'webhook.test':
       // Without a key the inbox cannot verify what it receives.
       return (output as Output<'webhook.test'>).delivered && store.webhook.value.saved?.keyRef ? 'webhook' : null;
     default:
       return null;
   }
-}
-
-/** Whether the text is the address of a link of the store, as it is or customised. */
-function isCheckoutLink(store: StoreContext, text: string): boolean {
-  const uuid = linkUuid(text.trim());
-  if (uuid === null || !store.isReady) return false;
-  return store.catalog.links.withKeys([uuidKey(uuid)]).some(({ deletedAt }) => deletedAt === null);
 }
