@@ -5,7 +5,6 @@ import { ok } from '../../shared/problem.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import { namedProxy } from '../service/network.ts';
-import { ensureFolder } from '../storage/folders.ts';
 
 /** Only versions, kinds and counts, so that a seller can post it anywhere: no names, addresses or texts. */
 function diagnostics({ version, stores, settings, notices }: Frame, keyStore: string): object {
@@ -31,10 +30,7 @@ export function createSupportHandlers(
   { copy, openFolder }: Pick<Platform, 'copy' | 'openFolder'>,
 ): HandlersOf<'support'> {
   return {
-    'support.openLogs': () => {
-      ensureFolder(logFolder);
-      return openFolder(logFolder);
-    },
+    'support.openLogs': () => openFolder(logFolder),
     'support.copyDiagnostics': async () => ok(await copy(JSON.stringify(diagnostics(frame(), keyStore()), null, 2))),
   };
 }
