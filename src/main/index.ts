@@ -41,7 +41,6 @@ import {
   windowHandlers,
 } from './electron/window.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import { ensureFolder } from './storage/folders.ts';
 
 const t = texts.shell;
 
@@ -130,7 +129,6 @@ async function start(): Promise<void> {
     app.exit(3);
     return;
   }
-  ensureFolder(dataFolder);
   startLog(logFolder);
   watchUncaught(() => core?.fault());
   if (claim.problem !== null) note(`The data folder could not be locked (${claim.problem})`);
