@@ -1,7 +1,6 @@
 // The platform services that features use: dialogs, clipboard, browser, printer.
 import { parseWebAddress } from '../shared/checkout-url.ts';
-import { ok, type Result, refuse } from '../shared/problem.ts';
-import { texts } from '../shared/texts/main.ts';
+import type { Result } from '../shared/problem.ts';
 
 export interface SaveQuestion {
   readonly title: string;
@@ -16,13 +15,13 @@ export type AskWhereToSave = (question: SaveQuestion) => Promise<string | null>;
 /** Resolves to the chosen path, or null when cancelled. */
 export type AskWhatToOpen = (question: Pick<SaveQuestion, 'title' | 'kind'>) => Promise<string | null>;
 
-/** A system dialog, which page code can neither show nor answer. Resolves to whether the seller agrees. */
+/** A system dialog, which page code can neither show nor answer. Refuses unless the seller agrees. */
 export type Confirm = (question: {
   readonly message: string;
   readonly detail: string;
   /** The confirming button; the other one is "Cancel". */
   readonly button: string;
-}) => Promise<boolean>;
+}) => Promise<Result<void>>;
 
 export interface Clipboard {
   copy(text: string): Promise<void>;
@@ -59,16 +58,12 @@ interface HostQuestion {
   readonly button: string;
 }
 
-export const notConfirmed = () => refuse('forbidden', texts.stores.exits.notConfirmed);
-
 /** The host with its port; empty if the text is not a web address. */
 export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
-export async function confirmHost(
+export const confirmHost = (
   { message, detail, button }: HostQuestion,
   address: string,
   confirm: Confirm,
-): Promise<Result<void>> {
-  const question = { message: message({ host: hostOf(address) }), detail: detail({ address }), button };
-  return (await confirm(question)) ? ok(undefined) : notConfirmed();
-}
+): Promise<Result<void>> =>
+  confirm({ message: message({ host: hostOf(address) }), detail: detail({ address }), button });

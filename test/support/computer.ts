@@ -12,7 +12,7 @@ import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import type { Currency } from '../../src/shared/money.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
-import { ok, type Result } from '../../src/shared/problem.ts';
+import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 import { until } from './until.ts';
@@ -147,7 +147,7 @@ export class Computer {
       ownPages: () => ['http://127.0.0.1:4010/sales'],
       confirm: async ({ message, detail }) => {
         this.asked.push(`${message} ${detail}`);
-        return this.agrees;
+        return this.agrees ? ok(undefined) : refuse('forbidden', 'Not confirmed');
       },
       openFolder: async () => ok(undefined),
       askWhereToSave: () => Promise.resolve(this.answers.save),

@@ -89,7 +89,7 @@ describeWithNats('the catalogs of a team', () => {
     for (const each of services) stores.push(await signIn(computer, each));
     const name = `Computer ${++names}`;
     const code = await team.invite(name);
-    await unwrap(computer.app.team.join(code, async () => true));
+    await unwrap(computer.app.team.join(code, computer.platform.confirm));
     return { computer, team: computer.app.team, stores, name, code };
   }
 
@@ -140,7 +140,7 @@ describeWithNats('the catalogs of a team', () => {
     expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
     expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
     if (how !== 'leaves') return expect(ben.team.view()).toMatchObject({ state: 'revoked', unshared: 1 });
-    await unwrap(ben.team.join(await team.invite(`${ben.name} again`), async () => true));
+    await unwrap(ben.team.join(await team.invite(`${ben.name} again`), ben.computer.platform.confirm));
     for (const { stores } of [anna, ben, cora]) await untilHas(stores[0], 'Before', 'Of Anna', 'Of Ben');
   });
 
@@ -313,7 +313,7 @@ describeWithNats('the deliveries of a team', () => {
     const computer = await startComputer();
     await computer.signIn(service);
     await unwrap(computer.call['webhook.save']({ url: team.server.relayUrl, isOn: true, key: KEY }));
-    await unwrap(computer.app.team.join(await team.invite('Anna'), async () => true));
+    await unwrap(computer.app.team.join(await team.invite('Anna'), computer.platform.confirm));
     return { computer, team };
   }
 
@@ -394,7 +394,7 @@ describeWithNats('an invite', () => {
     const computer = await startComputer();
     const code = await team.invite('Anna');
     const old = encodeInvite({ ...inviteOf(code), at: Date.now() - INVITE_MS });
-    const confirm = vi.fn(async () => true);
+    const confirm = vi.fn(computer.platform.confirm);
     for (const wrong of ['hello', code.slice(0, -9), old]) {
       const refused = { ok: false, problem: { fields: { invite: expect.any(String) } } };
       expect(computer.app.team.preview(wrong)).toMatchObject(refused);
@@ -410,13 +410,13 @@ describeWithNats('an invite', () => {
   it('is needed again after a restart without a key store', async () => {
     const computer = await startComputer(unavailableKeyStore);
     const code = await team.invite('Cora');
-    await unwrap(computer.app.team.join(code, async () => true));
+    await unwrap(computer.app.team.join(code, computer.platform.confirm));
     await computer.stop();
     await computer.start();
     const { team: own } = computer.app;
     await own.start();
     expect(own.view()).toMatchObject({ state: 'forgotten', computer: 'Cora', relayUrl: null });
-    await unwrap(own.join(code, async () => true));
+    await unwrap(own.join(code, computer.platform.confirm));
     const { publicKey } = loadTeam(team.folder).computers.find(({ name }) => name === 'Cora') ?? {};
     await until('the team server has seen it', async () => (await team.lastSeen())?.has(publicKey ?? '') === true);
   });

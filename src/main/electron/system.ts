@@ -55,7 +55,8 @@ export const systemPlatform: Omit<Platform, 'restart' | 'openInBrowser' | 'ownPa
     return filePath || null;
   },
   async confirm({ message, detail, button }) {
-    if (isAsking) return false;
+    const refusal = refuse('forbidden', texts.stores.exits.notConfirmed);
+    if (isAsking) return refusal;
     isAsking = true;
     const options: MessageBoxOptions = {
       ...{ type: 'warning', message, detail, noLink: true },
@@ -66,7 +67,7 @@ export const systemPlatform: Omit<Platform, 'restart' | 'openInBrowser' | 'ownPa
       const window = BrowserWindow.getAllWindows().find((each) => each.isVisible());
       // A dialog attached to a hidden window would be invisible.
       const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
-      return response === 0;
+      return response === 0 ? ok(undefined) : refusal;
     } finally {
       isAsking = false;
     }

@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { Handlers, HandlersOf } from '../handlers.ts';
-import { type Confirm, confirmHost, hostOf, notConfirmed, type Platform } from '../platform.ts';
+import { type Confirm, confirmHost, hostOf, type Platform } from '../platform.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import type { Auth } from './auth.ts';
 import type { OpenStore } from './open-store.ts';
@@ -84,8 +84,7 @@ async function confirmSignIn({ serviceAddress, email }: SignIn, confirm: Confirm
   const host = parseWebAddress(serviceAddress)?.hostname ?? '';
   if (isLoopbackHost(host)) return ok(undefined);
   const { message, detail, button } = t.signIn;
-  const question = { message: message({ host }), detail: detail({ address: serviceAddress, email }), button };
-  return (await confirm(question)) ? ok(undefined) : notConfirmed();
+  return confirm({ message: message({ host }), detail: detail({ address: serviceAddress, email }), button });
 }
 
 /** Asks before customers are sent to a host that no answer of the service has named. */

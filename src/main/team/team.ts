@@ -6,7 +6,7 @@ import type { TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
 import type { Emit } from '../handlers.ts';
-import { type Confirm, notConfirmed } from '../platform.ts';
+import type { Confirm } from '../platform.ts';
 import { ProxyError } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -111,7 +111,8 @@ export class Team {
     const { message, detail, button } = texts.stores.exits.team;
     const hosts = result.value.servers.map((server) => new URL(server).host);
     // Before the exclusive part: an open dialog must hold up neither the team nor quitting.
-    if (!(await confirm({ message: message({ hosts }), detail, button }))) return notConfirmed();
+    const may = await confirm({ message: message({ hosts }), detail, button });
+    if (!may.ok) return may;
     return this.#runExclusive(async () => {
       const current = this.#read(code);
       if (!current.ok) return current;

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import { type Confirm, confirmHost, notConfirmed, type Platform } from '../platform.ts';
+import { type Confirm, confirmHost, type Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import { shownDelivery } from './inbox/pretty.ts';
@@ -61,8 +61,8 @@ async function confirmedKey(
   const result = savedKey(store);
   if (!result.ok) return result;
   const { message, detail, button } = texts.stores.exits[use];
-  const agreed = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
-  return agreed ? result : notConfirmed();
+  const may = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
+  return may.ok ? result : may;
 }
 
 /**
