@@ -54,16 +54,18 @@ export interface Platform extends Clipboard {
 
 interface HostQuestion {
   readonly message: (values: { readonly host: string }) => string;
-  readonly detail: (values: { readonly address: string }) => string;
+  readonly detail: (values: { readonly address: string; readonly email: string }) => string;
   readonly button: string;
 }
 
 /** The host with its port; empty if the text is not a web address. */
 export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
+/** `email`: of a question about a sign-in. */
 export const confirmHost = (
   { message, detail, button }: HostQuestion,
   address: string,
   confirm: Confirm,
+  email = '',
 ): Promise<Result<void>> =>
-  confirm({ message: message({ host: hostOf(address) }), detail: detail({ address }), button });
+  confirm({ message: message({ host: hostOf(address) }), detail: detail({ address, email }), button });

@@ -3,7 +3,6 @@
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
@@ -32,8 +31,11 @@ export function storeHandlers(
   };
   return {
     'session.signIn': async (input) => {
-      const isKnown = registry.all().some(({ serviceAddress }) => serviceAddress === input.serviceAddress);
-      const may = isKnown ? ok(undefined) : await confirmSignIn(input, confirm);
+      const { serviceAddress, email } = input;
+      // Asks before the password is sent to a service that no store uses, unless the service is on this computer.
+      const isHere = isLoopbackHost(parseWebAddress(serviceAddress)?.hostname ?? '');
+      const isKnown = isHere || registry.all().some((store) => store.serviceAddress === serviceAddress);
+      const may = isKnown ? ok(undefined) : await confirmHost(t.signIn, serviceAddress, confirm, email);
       return may.ok ? auth.signIn(input) : may;
     },
     'session.openPracticeStore': () => auth.openPracticeStore(),
@@ -77,14 +79,6 @@ async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>):
     ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.now()),
     pageUrl: given(input.pageUrl, record.pageUrl),
   });
-}
-
-/** Asks before the password is sent to a service that no store uses, unless the service is on this computer. */
-async function confirmSignIn({ serviceAddress, email }: SignIn, confirm: Confirm): Promise<Result<void>> {
-  const host = parseWebAddress(serviceAddress)?.hostname ?? '';
-  if (isLoopbackHost(host)) return ok(undefined);
-  const { message, detail, button } = t.signIn;
-  return confirm({ message: message({ host }), detail: detail({ address: serviceAddress, email }), button });
 }
 
 /** Asks before customers are sent to a host that no answer of the service has named. */
