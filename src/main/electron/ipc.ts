@@ -31,14 +31,12 @@ export function registerHandlers(
   }
 }
 
-const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
+const SECRET_FIELDS = new Set(['password', 'passphrase', 'key']);
 
 /** Keeps typed secrets out of the log. */
 function hideTyped(input: unknown): void {
-  if (typeof input !== 'object' || input === null) return;
-  for (const field of SECRET_FIELDS) {
-    const typed: unknown = Reflect.get(input, field);
-    if (typeof typed === 'string') keepOutOfLogs(typed);
+  for (const [field, typed] of Object.entries(input ?? {})) {
+    if (SECRET_FIELDS.has(field) && typeof typed === 'string') keepOutOfLogs(typed);
   }
 }
 
