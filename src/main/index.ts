@@ -87,8 +87,7 @@ function createApp(): App {
     ...systemPlatform,
     restart,
     openInBrowser,
-    ownPages: () => (practice.running ? [practice.running.salesUrl, practice.running.productsUrl] : []),
-    practicePage: () => practice.running?.productsUrl ?? null,
+    practicePages: () => practice.running,
   };
   const opened = new App({
     dataFolder,

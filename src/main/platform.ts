@@ -39,10 +39,8 @@ export interface Platform extends Clipboard {
   restart(): void;
   /** Refuses addresses that are not for a browser. */
   openInBrowser(url: string): Promise<Result<undefined>>;
-  /** Pages that this app serves itself. */
-  ownPages(): readonly string[];
-  /** The practice store's page; null while it does not run. */
-  practicePage(): string | null;
+  /** The practice store's pages, which this app serves itself; null while it does not run. */
+  practicePages(): { readonly salesUrl: string; readonly productsUrl: string } | null;
   readonly confirm: Confirm;
   /** Refuses if the system cannot show the folder. */
   openFolder(path: string): Promise<Result<undefined>>;

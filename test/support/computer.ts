@@ -143,8 +143,7 @@ export class Computer {
         this.opened.push(url);
         return ok(undefined);
       },
-      practicePage: () => null,
-      ownPages: () => ['http://127.0.0.1:4010/sales'],
+      practicePages: () => ({ salesUrl: 'http://127.0.0.1:4010/sales', productsUrl: 'http://127.0.0.1:4010/products' }),
       confirm: async ({ message, detail }) => {
         this.asked.push(`${message} ${detail}`);
         return this.agrees ? ok(undefined) : refuse('forbidden', 'Not confirmed');

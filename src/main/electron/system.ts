@@ -38,7 +38,7 @@ app.on('browser-window-blur', passClipboard);
 /** Electron's error when the dialog for printing was cancelled. */
 const CANCELLED = /cancel/i;
 
-export const systemPlatform: Omit<Platform, 'restart' | 'openInBrowser' | 'ownPages' | 'practicePage'> = {
+export const systemPlatform: Omit<Platform, 'restart' | 'openInBrowser' | 'practicePages'> = {
   async askWhatToOpen({ title, kind }) {
     const options: OpenDialogOptions = { ...fileOptions(title, kind), properties: ['openFile'] };
     const window = appWindow();

@@ -47,8 +47,8 @@ export function storeHandlers(
     }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
       const { practice, pageUrl, serviceAddress } = store.deps.record();
-      const url = practice ? platform.practicePage() : pageUrl;
-      if (url === null) return ok({ opened: false });
+      const url = practice ? platform.practicePages()?.productsUrl : pageUrl;
+      if (!url) return ok({ opened: false });
       // The seller entered this address.
       const isKnown = practice || hostOf(url) === hostOf(serviceAddress);
       const opened = await open(store, url, isKnown || undefined);
@@ -61,7 +61,8 @@ export function storeHandlers(
       return ok(undefined);
     }),
     'browser.open': withShown(async (store, { url }) => {
-      if (platform.ownPages().includes(url)) return openInBrowser(url);
+      const { salesUrl, productsUrl } = platform.practicePages() ?? {};
+      if (url === salesUrl || url === productsUrl) return openInBrowser(url);
       return isOwnLink(store, url) ? open(store, url) : refuse('invalid', t.unknownAddress);
     }),
   };
