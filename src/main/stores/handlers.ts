@@ -56,8 +56,7 @@ export function storeHandlers(
     }),
     'stores.workOffline': withNamed(async ({ deps, outbox }, { on }) => {
       await deps.changeRecord({ workOffline: on });
-      if (on) outbox.changed();
-      else outbox.wake();
+      outbox.wake();
       return ok(undefined);
     }),
     'browser.open': withShown(async (store, { url }) => {

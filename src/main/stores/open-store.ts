@@ -80,10 +80,7 @@ export class OpenStore implements StoreContext {
   #closing: Promise<void> | null = null;
 
   constructor(readonly deps: OpenStoreDeps) {
-    this.session = new Session(deps, () => {
-      if (this.session.isSignedIn) this.outbox.wake();
-      else this.outbox.changed();
-    });
+    this.session = new Session(deps, () => this.outbox.wake());
     const { kept } = texts.stores;
     this.#isKnown = existsSync(join(deps.folder, 'outbox'));
     this.queue = new Queue(
