@@ -179,11 +179,8 @@ export class OpenStore implements StoreContext {
   }
 
   start(): void {
-    if (this.#closing) return;
     this.#isStarted = true;
     this.ready = this.#begin(this.ready);
-    // `StoreManager` reports a catalog that cannot be opened.
-    this.ready.catch(() => undefined);
   }
 
   async #begin(opened: Promise<void>): Promise<void> {
