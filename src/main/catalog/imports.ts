@@ -50,11 +50,16 @@ export class ImportRecords {
   ) {}
 
   get(id: string): ImportRecord | undefined {
-    return this.database.record('SELECT record FROM imports WHERE id = ?', id);
+    return this.database.record('SELECT record FROM imports WHERE id = ? AND is_removed = 0', id);
   }
 
   /** Newest first. */
   all(): ImportRecord[] {
+    return this.database.records('SELECT record FROM imports WHERE is_removed = 0 ORDER BY id DESC');
+  }
+
+  /** Removed imports included, newest first. */
+  allWithRemoved(): ImportRecord[] {
     return this.database.records('SELECT record FROM imports ORDER BY id DESC');
   }
 
@@ -65,7 +70,7 @@ export class ImportRecords {
 
   /** Keeps the import's links; `removeRows` removes its rows. */
   remove(id: string): void {
-    this.database.run('DELETE FROM imports WHERE id = ?', id);
+    this.database.run('UPDATE imports SET is_removed = 1 WHERE id = ?', id);
   }
 
   async counts(importId: string): Promise<LinkCounts> {
@@ -132,9 +137,10 @@ export class ImportRecords {
     return this.database.run(sql, importId, ROWS_AT_A_TIME) > 0;
   }
 
-  /** Ids of imports that have rows but no record: they were removed, or never created. */
+  /** Ids of imports that have rows but are not listed: they were removed, or never created. */
   withoutRecord(): string[] {
-    const sql = 'SELECT DISTINCT import_id FROM import_rows WHERE import_id NOT IN (SELECT id FROM imports)';
+    const sql = `SELECT DISTINCT import_id FROM import_rows
+      WHERE import_id NOT IN (SELECT id FROM imports WHERE is_removed = 0)`;
     return this.database.column(sql);
   }
 

@@ -1,7 +1,7 @@
 // Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
-import type { ColumnRole, RowError } from '../../shared/link-import.ts';
+import type { ImportChoices, RowError } from '../../shared/link-import.ts';
 import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { privateProductSchema, productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
@@ -125,9 +125,8 @@ export interface ImportRecord {
   readonly id: string;
   readonly createdAt: number;
   readonly name: string;
-  readonly delimiter: string;
   readonly header: readonly string[];
-  readonly roles: readonly ColumnRole[];
+  readonly choices: ImportChoices;
   readonly rows: number;
   readonly bad: number;
   readonly chosen: number;

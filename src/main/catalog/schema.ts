@@ -89,7 +89,8 @@ CREATE TABLE history (
 CREATE INDEX history_listed ON history(ended_at, id);
 CREATE INDEX history_of_subject ON history(subject, kind, ending);
 
-CREATE TABLE imports (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+-- A removed import is not listed, but says how the next file with its columns is read.
+CREATE TABLE imports (id TEXT PRIMARY KEY, record TEXT NOT NULL, is_removed INTEGER NOT NULL DEFAULT 0) STRICT;
 -- The rows of the open file and of each import. kind: a RowKind. content: the hash of the link it would be, if it has no errors.
 -- decided: what the seller chose against the default. link_id: stored together with the link.
 CREATE TABLE import_rows (

@@ -5,7 +5,6 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChange, ImportDraftView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Fact } from '../catalog/fact.ts';
 import type { RowChoice } from '../catalog/imports.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
@@ -16,7 +15,6 @@ import { kindOf } from '../sync/outbox/change.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf } from './file/columns.ts';
 import type { SourceToRead } from './file/table.js';
-import { type ColumnMemory, remember } from './memory.ts';
 import { cellsToFix } from './rows.ts';
 import { readSheet, type Sheet } from './sheet.ts';
 
@@ -38,7 +36,6 @@ export class ImportDraft {
 
   constructor(
     private readonly store: BatchingStore,
-    private readonly memory: Fact<ColumnMemory>,
     /** Also the id of the import that the file becomes. */
     readonly id: string,
     private readonly name: string,
@@ -84,7 +81,7 @@ export class ImportDraft {
     if (encoding !== choices.encoding || delimiter !== choices.delimiter || headerLine !== choices.headerLine) {
       // Another encoding may change everything else, so it is guessed again.
       const how = encoding === choices.encoding ? { encoding, delimiter, headerLine } : { encoding };
-      return readSheet(this.store, this.id, this.source, this.memory.value, how);
+      return readSheet(this.store, this.id, this.source, how);
     }
     if (roles && roles.length !== header.length) return t.columnsChanged;
     return {
@@ -187,10 +184,9 @@ export class ImportDraft {
         const record = this.record();
         const { id, name, createdAt: acceptedAt } = record;
         const batch = { id, kind: 'import', name, acceptedAt, total: chosen } as const;
-        await this.store.batches.create(batch, this.#chosenLinks(acceptedAt), () => {
-          this.store.catalog.imports.put(record);
-          remember(this.memory, record.header, this.sheet.choices);
-        });
+        await this.store.batches.create(batch, this.#chosenLinks(acceptedAt), () =>
+          this.store.catalog.imports.put(record),
+        );
         this.#isEnded = true;
         return ok({ id });
       } finally {
@@ -246,8 +242,7 @@ export class ImportDraft {
   record(): ImportRecord {
     const { id, name } = this;
     const { header, choices, counts } = this.sheet;
-    const { delimiter, roles } = choices;
     const { kinds, chosen, all: rows } = counts;
-    return { id, name, createdAt: this.store.deps.now(), delimiter, header, roles, rows, bad: kinds.bad.rows, chosen };
+    return { id, name, createdAt: this.store.deps.now(), header, choices, rows, bad: kinds.bad.rows, chosen };
   }
 }

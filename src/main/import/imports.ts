@@ -4,13 +4,11 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportDraftView, ImportView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Fact } from '../catalog/fact.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ImportDraft } from './draft.ts';
 import type { SourceToRead } from './file/table.js';
-import type { ColumnMemory } from './memory.ts';
 import { rowView } from './rows.ts';
 import { readSheet } from './sheet.ts';
 
@@ -24,10 +22,7 @@ export class Imports {
   #draft: ImportDraft | null = null;
   #isStopped = false;
 
-  constructor(
-    private readonly store: BatchingStore,
-    private readonly memory: Fact<ColumnMemory>,
-  ) {}
+  constructor(private readonly store: BatchingStore) {}
 
   /** Removes rows that belong to no import after a crash. */
   start(): void {
@@ -45,9 +40,9 @@ export class Imports {
   async read(name: string, source: SourceToRead): Promise<Result<{ id: string }>> {
     if (this.#draft?.isCreating) return refuse('conflict', t.otherImport);
     const id = this.store.deps.stamper.id();
-    const sheet = await readSheet(this.store, id, source, this.memory.value);
+    const sheet = await readSheet(this.store, id, source);
     if (typeof sheet === 'string') return refuse('invalid', sheet);
-    const draft = new ImportDraft(this.store, this.memory, id, name, source, sheet);
+    const draft = new ImportDraft(this.store, id, name, source, sheet);
     // "Create" was pressed while the file was read.
     if (this.#draft?.isCreating) {
       this.#drop(draft);
@@ -137,6 +132,6 @@ export class Imports {
     if (!record) return { total: 0, rows: [] };
     const isOpen = this.#draft?.id === asked.importId;
     const { total, rows } = await this.store.catalog.imports.page(asked);
-    return { total, rows: rows.map((row) => rowView(this.store, record.roles, isOpen, row)) };
+    return { total, rows: rows.map((row) => rowView(this.store, record.choices.roles, isOpen, row)) };
   }
 }

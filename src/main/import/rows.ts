@@ -13,7 +13,7 @@ import { explain } from '../sync/wording.ts';
 import { cellsAsRead, cellText } from './file/cells.ts';
 
 const t = texts.linkImport.draft;
-type Roles = ImportRecord['roles'];
+type Roles = ImportRecord['choices']['roles'];
 
 /** The link that has replaced this one, else this one. */
 function successor(store: StoreContext, link: LinkRecord): LinkRecord {

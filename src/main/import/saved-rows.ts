@@ -24,10 +24,10 @@ export async function saveRows(
 ): Promise<Result<Output<'imports.save'>>> {
   const record = store.imports.record(id);
   if (!record) return refuse('not-found', t.gone);
-  const { header, roles } = record;
+  const { header, choices } = record;
   const isResult = which === 'result';
   // Pasted rows have tabs.
-  const delimiter = isResult && record.delimiter !== ';' ? ',' : record.delimiter;
+  const delimiter = isResult && choices.delimiter !== ';' ? ',' : choices.delimiter;
   // A file that was saved with its errors already has that column.
   const earlier = isResult ? -1 : header.indexOf(ERROR_COLUMN);
   /** Surplus cells stay behind the last column, so that the row is refused again. */
@@ -38,7 +38,7 @@ export async function saveRows(
     yield [withAdded(header, isResult ? RESULTS : [ERROR_COLUMN])];
     for (const rows of store.catalog.imports.rows(id, isResult ? null : 'bad')) {
       yield rows.map((row) => {
-        const view = rowView(store, roles, !isResult, row);
+        const view = rowView(store, choices.roles, !isResult, row);
         const { cells } = row.cells;
         const width = Math.max(cells.length, header.length);
         const padded = Array.from({ length: width }, (_, index) => numberOrText(withoutGuard(cells[index] ?? '')));

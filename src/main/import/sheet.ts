@@ -12,10 +12,9 @@ import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
-import { columnNames, findHeader, guessRoles, samplesOf } from './file/columns.ts';
+import { columnNames, findHeader, guessRoles, lastChoices, samplesOf } from './file/columns.ts';
 import { openTable } from './file/open-table.ts';
 import type { SourceToRead, TableFacts } from './file/table.js';
-import { type ColumnMemory, recall } from './memory.ts';
 
 const t = texts.linkTable.notes;
 /** Characters shown of a line that may be the header. */
@@ -38,7 +37,6 @@ export function readSheet(
   store: StoreContext,
   importId: string,
   source: SourceToRead,
-  memory: ColumnMemory,
   { encoding, delimiter, headerLine }: ImportChange = {},
 ): Promise<Sheet | string> {
   const { imports } = store.catalog;
@@ -57,7 +55,7 @@ export function readSheet(
       header,
       head.slice(row + 1).map(({ cells }) => cells),
     );
-    const last = recall(memory, header);
+    const last = lastChoices(header, imports.allWithRemoved());
     const roles = last?.roles ?? guessRoles(header, samples, currencies);
     const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
       currencies[0] ?? { id: USD_CURRENCY_ID };

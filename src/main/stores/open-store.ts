@@ -145,7 +145,7 @@ export class OpenStore implements StoreContext {
     }
     this.catalog = catalog;
     this.sales = new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange });
-    this.imports = new Imports(this, catalog.fact('import-columns', { remembered: [] }));
+    this.imports = new Imports(this);
     this.webhook = webhookIn(catalog);
     this.isReady = true;
     this.keepRecord();

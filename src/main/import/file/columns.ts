@@ -1,11 +1,11 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { currenciesCalled, isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import { type ColumnRole, namesProduct } from '../../../shared/link-import.ts';
+import { type ColumnRole, type ImportChoices, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import type { RowCells } from '../../catalog/records.ts';
+import type { ImportRecord, RowCells } from '../../catalog/records.ts';
 import { cellText } from './cells.ts';
 import { foldedName, namesFullPrice, plainName, roleNamed } from './column-names.ts';
 import { commonWidth } from './table.js';
@@ -24,7 +24,7 @@ const LONGEST_NAME = 200;
 const SAMPLE_LENGTH = 80;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
-export const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
+const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
 
 /**
  * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency
@@ -55,6 +55,18 @@ export function guessRoles(
     if (role.kind === 'discount' && !hasPrice) return { ...role, kind: 'price' };
     return role.kind === 'note' && index !== note ? IGNORE : role;
   });
+}
+
+/** How the last import with these columns was read, whatever their order; null if there was none. `imports`: newest first. */
+export function lastChoices(columns: readonly string[], imports: readonly ImportRecord[]): ImportChoices | null {
+  const keyOf = (name: string) => name.toLowerCase();
+  const keysOf = (names: readonly string[]) =>
+    JSON.stringify(names.flatMap((name) => (isOwnColumn(name) ? [] : keyOf(name))).sort());
+  const last = imports.find(({ header }) => keysOf(header) === keysOf(columns));
+  if (!last) return null;
+  const { header, choices } = last;
+  const roles = new Map(header.map((name, index) => [keyOf(name), choices.roles[index] ?? IGNORE]));
+  return { ...choices, roles: columns.map((name) => roles.get(keyOf(name)) ?? IGNORE) };
 }
 
 /** Guesses the role of a column from its name. */
