@@ -107,7 +107,7 @@ export class Backups {
       const { registry, manager } = this.deps;
       await manager.ready();
       const stores: BackupPreview['stores'] = [];
-      for (const each of content.stores) {
+      for (const each of content.stores.values()) {
         const known = registry.match(each.record);
         const store = manager.find(known?.id ?? null) ?? null;
         if (known && !store) return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));

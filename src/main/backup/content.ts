@@ -1,21 +1,12 @@
 // The content of a backup: the app's settings, and the records of each store, one per line. No tokens, passwords or webhook keys.
 import { z } from 'zod';
 import type { BackupHolds } from '../../shared/backup.ts';
-import type { CheckoutTemplate } from '../../shared/checkout-template.ts';
 import { fitting } from '../../shared/fitting.ts';
-import type { Currency } from '../../shared/money.ts';
 import { serviceAddressSchema, signInSchema, storeFieldsSchema } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import { currencyItemSchema, type Item, templateItemSchema } from '../catalog/items.ts';
-import {
-  type LinkRecord,
-  linkRecordSchema,
-  type ProductRecord,
-  productRecordSchema,
-  type SaleRecord,
-  saleRecordSchema,
-} from '../catalog/records.ts';
+import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
+import { linkRecordSchema, productRecordSchema, saleRecordSchema } from '../catalog/records.ts';
 import { BackupError, type BackupFile } from '../storage/backup-file.ts';
 import {
   type AppSettingsRecord,
@@ -25,25 +16,33 @@ import {
   type WebhookRecord,
   webhookRecordSchema,
 } from '../store-record.ts';
-import { type Change, parseChange } from '../sync/outbox/change.ts';
+import { changeSchema } from '../sync/outbox/change.ts';
+
+/** The schemas of the records of a store, by the part of the backup that holds them. The history contains the ended changes. */
+const RECORDS = {
+  products: productRecordSchema,
+  links: linkRecordSchema,
+  outbox: changeSchema.refine(({ state }) => state !== 'done'),
+  history: changeSchema.refine(({ state }) => state === 'done'),
+  sales: saleRecordSchema,
+  currencies: currencyItemSchema,
+  templates: templateItemSchema,
+};
+type Records = { readonly [Part in keyof typeof RECORDS]: z.output<(typeof RECORDS)[Part]>[] };
+
+const isRecords = (part: string): part is keyof Records => Object.hasOwn(RECORDS, part);
 
 /** The content of a backup for one store. */
-export interface StoreContent {
+export interface StoreContent extends Records {
   readonly record: StoreRecord;
   webhook: WebhookRecord | null;
-  readonly products: ProductRecord[];
-  readonly links: LinkRecord[];
-  readonly outbox: Change[];
-  readonly history: Change[];
-  readonly sales: SaleRecord[];
-  readonly currencies: Item<Currency>[];
-  readonly templates: Item<CheckoutTemplate>[];
 }
 
 export interface BackupContent {
   readonly createdAt: number;
   settings: AppSettingsRecord | null;
-  readonly stores: StoreContent[];
+  /** By their ids. */
+  readonly stores: Map<string, StoreContent>;
   /** The number of skipped records, because they are invalid. */
   unread: number;
 }
@@ -51,9 +50,10 @@ export interface BackupContent {
 export function holdsOf({ stores }: BackupContent): BackupHolds {
   const active = (records: readonly { readonly deletedAt: number | null }[]) =>
     records.filter(({ deletedAt }) => deletedAt === null).length;
-  const sum = (count: (store: StoreContent) => number) => stores.reduce((all, store) => all + count(store), 0);
+  const sum = (count: (store: StoreContent) => number) =>
+    [...stores.values()].reduce((all, store) => all + count(store), 0);
   return {
-    stores: stores.length,
+    stores: stores.size,
     products: sum(({ products }) => active(products)),
     links: sum(({ links }) => active(links)),
     waiting: sum(({ outbox }) => outbox.length),
@@ -62,6 +62,7 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
 }
 
 const lineSchema = z.object({ part: z.string(), store: z.string().nullable(), record: z.unknown() });
+type Line = z.infer<typeof lineSchema>;
 
 export const lineOf = (part: string, store: string | null, record: unknown): string =>
   JSON.stringify({ part, store, record });
@@ -83,67 +84,43 @@ const storeSchema = storeRecordSchema
 /** Rejects with `BackupError`. */
 export async function readContent({ header, lines }: BackupFile, passphrase: string | null): Promise<BackupContent> {
   const { createdAt } = header;
-  const content: BackupContent = { createdAt, settings: null, stores: [], unread: 0 };
-  const stores = new Map<string, StoreContent>();
+  const content: BackupContent = { createdAt, settings: null, stores: new Map(), unread: 0 };
   let isEnded = false;
   for await (const text of lines(passphrase)) {
-    const { part, store, record } = parseLine(text);
-    if (part === 'end') isEnded = true;
-    else if (!addRecord(content, stores, part, stores.get(store ?? ''), record)) content.unread += 1;
+    const line = parseLine(text);
+    if (line.part === 'end') isEnded = true;
+    else if (!addRecord(content, line)) content.unread += 1;
   }
   if (!isEnded) throw new BackupError('damaged', texts.backup.file.withoutEnd);
   return content;
 }
 
 /** Returns false if the record cannot be used. */
-function addRecord(
-  content: BackupContent,
-  stores: Map<string, StoreContent>,
-  part: string,
-  store: StoreContent | undefined,
-  record: unknown,
-): boolean {
-  const add = <T>(list: T[] | undefined, value: T | null): boolean => {
-    if (!list || value === null) return false;
-    list.push(value);
-    return true;
-  };
-  switch (part) {
-    case 'settings':
-      content.settings = fitting(appSettingsSchema, record);
-      return content.settings !== null;
-    case 'store': {
-      const known = fitting(storeSchema, record);
-      if (!known || stores.has(known.id)) return false;
-      const empty = { webhook: null, products: [], links: [], outbox: [], history: [], sales: [] };
-      stores.set(known.id, { record: known, ...empty, currencies: [], templates: [] });
-      return add(content.stores, stores.get(known.id) ?? null);
-    }
-    case 'webhook':
-      if (store) store.webhook = fitting(webhookRecordSchema, record);
-      return store?.webhook != null;
-    case 'products':
-      return add(store?.products, fitting(productRecordSchema, record));
-    case 'links':
-      return add(store?.links, fitting(linkRecordSchema, record));
-    case 'outbox':
-    case 'history': {
-      // The history contains the ended changes and no others.
-      const change = parseChange(record);
-      return add(store?.[part], change && (change.state === 'done') === (part === 'history') ? change : null);
-    }
-    case 'sales':
-      return add(store?.sales, fitting(saleRecordSchema, record));
-    case 'currencies':
-      return add(store?.currencies, fitting(currencyItemSchema, record));
-    case 'templates':
-      return add(store?.templates, fitting(templateItemSchema, record));
-    default:
-      return false;
+function addRecord(content: BackupContent, { part, store: id, record }: Line): boolean {
+  if (part === 'settings') {
+    content.settings = fitting(appSettingsSchema, record);
+    return content.settings !== null;
   }
+  if (part === 'store') {
+    const known = fitting(storeSchema, record);
+    if (!known || content.stores.has(known.id)) return false;
+    const empty = { products: [], links: [], outbox: [], history: [], sales: [], currencies: [], templates: [] };
+    content.stores.set(known.id, { record: known, webhook: null, ...empty });
+    return true;
+  }
+  const store = content.stores.get(id ?? '');
+  if (!store) return false;
+  if (part === 'webhook') {
+    store.webhook = fitting(webhookRecordSchema, record);
+    return store.webhook !== null;
+  }
+  if (!isRecords(part)) return false;
+  const known = fitting(RECORDS[part], record);
+  if (known !== null) (store[part] as unknown[]).push(known);
+  return known !== null;
 }
 
-function parseLine(text: string): z.infer<typeof lineSchema> {
+function parseLine(text: string): Line {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch (cause) {

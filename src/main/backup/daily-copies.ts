@@ -162,7 +162,7 @@ export class DailyCopies {
 async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
   try {
     const { createdAt: at, stores } = await readContent(await openBackup(path), null);
-    const [store] = stores;
+    const [store] = stores.values();
     if (!store) return null;
     // Only held and staged changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);

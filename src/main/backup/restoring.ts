@@ -23,12 +23,12 @@ export interface RestoringDeps {
 /** Rejects with `StorageError`; `done` then has the ids of the restored stores. */
 export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
   const { registry, settings } = deps;
-  for (const each of content.stores) {
+  for (const each of content.stores.values()) {
     await restoreStore(deps, each, content.createdAt);
     done.push(each.record.id);
   }
   if (content.settings && isDeepStrictEqual(settings.value, DEFAULT_SETTINGS)) await settings.save(content.settings);
-  const [first] = content.stores;
+  const [first] = content.stores.values();
   if (first && !registry.get(registry.currentStoreId ?? ''))
     await registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
 }
