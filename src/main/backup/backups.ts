@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup } from '../../shared/backup.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { saveFile } from '../csv/save-file.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
@@ -15,7 +16,6 @@ import { type RestoringDeps, restoreContent } from './restoring.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
 
 const t = texts.backup;
-const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 
 /** The parts of the app that backups contain or restore. */
 interface BackupsDeps extends RestoringDeps, CopiesDeps {
@@ -36,24 +36,16 @@ export class Backups {
   // ---- export
 
   /** Null when the seller cancelled. */
-  async export(
+  export(
     passphrase: string | null,
     askWhereToSave: AskWhereToSave,
   ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
-    const day = new Date(this.deps.now()).toISOString().slice(0, 10);
-    const path = await askWhereToSave({
-      title: t.export,
-      name: `storefront-${day}.${BACKUP_EXTENSION}`,
-      kind: fileKind(),
-    });
-    if (path === null) return ok(null);
-    try {
-      const holds = await this.#write(await this.deps.manager.ready(), path, passphrase);
-      return ok({ file: basename(path), holds, left: this.deps.manager.unopened().map(({ name }) => name) });
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', texts.common.choosePlace({ reason: error.message }));
-    }
+    const { now, manager } = this.deps;
+    const name = `storefront-${new Date(now()).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`;
+    return saveFile({ title: t.export, name, kind: t.fileKind }, askWhereToSave, async (path) => ({
+      holds: await this.#write(await manager.ready(), path, passphrase),
+      left: manager.unopened().map(({ name }) => name),
+    }));
   }
 
   /** Rejects with `StorageError`. */
@@ -81,7 +73,8 @@ export class Backups {
   /** Opens a daily copy by its name, or a file that the seller chooses. Null when the seller cancelled. */
   async choose(copyName: string | null, askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     if (copyName === null) {
-      const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
+      const kind = { name: t.fileKind, extension: BACKUP_EXTENSION };
+      const path = await askWhatToOpen({ title: t.restore.title, kind });
       return path === null ? ok(null) : this.#open(path);
     }
     const copy = (await this.listCopies()).find(({ name }) => name === copyName);

@@ -13,34 +13,33 @@ interface FileToSave {
   readonly name: string;
   /** The name of the file type; that of CSV files by default. */
   readonly kind?: string;
-  readonly parts: Parameters<typeof writeForSeller>[1];
 }
 
 const UNSAFE = /[\\/:*?"<>|\p{C}]+/gu;
 
-/** Resolves to the name of the written file; null when the seller cancelled. */
-export async function saveFile(
-  { title, name, kind = texts.common.csvFile, parts }: FileToSave,
+/** Resolves to the name of the file and what `write` returns; null when the seller cancelled. */
+export async function saveFile<T>(
+  { title, name, kind = texts.common.csvFile }: FileToSave,
   askWhereToSave: AskWhereToSave,
-): Promise<Result<string | null>> {
+  write: (path: string) => Promise<T>,
+): Promise<Result<(T & { file: string }) | null>> {
   const extension = name.split('.').at(-1) ?? '';
   const path = await askWhereToSave({ title, name: name.replace(UNSAFE, ' '), kind: { name: kind, extension } });
   if (path === null) return ok(null);
   try {
-    await writeForSeller(path, parts, texts.common.fileNotWritten);
+    return ok({ ...(await write(path)), file: basename(path) });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return refuse('storage', texts.common.choosePlace({ reason: error.message }));
   }
-  return ok(basename(path));
 }
 
 /** The rows of a table in parts; the first row is its header. */
 export type Table = AsyncIterable<readonly (readonly CsvCell[])[]>;
 
 /** Writes CSV, and yields to the event loop between parts. Resolves to null when the seller cancelled. */
-export async function saveTable(
-  { delimiter, ...file }: Pick<FileToSave, 'title' | 'name'> & { readonly delimiter?: string },
+export function saveTable(
+  { delimiter, ...file }: FileToSave & { readonly delimiter?: string },
   table: Table,
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
@@ -53,7 +52,8 @@ export async function saveTable(
       await setImmediate();
     }
   }
-  const saved = await saveFile({ ...file, parts: parts() }, askWhereToSave);
-  if (!saved.ok) return saved;
-  return ok(saved.value === null ? null : { file: saved.value, rows });
+  return saveFile(file, askWhereToSave, async (path) => {
+    await writeForSeller(path, parts(), texts.common.fileNotWritten);
+    return { rows };
+  });
 }

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { saveFile } from '../csv/save-file.ts';
 import type { AskWhereToSave } from '../platform.ts';
+import { writeForSeller } from '../storage/durable-file.ts';
 
 const t = texts.share.qrCode;
 
@@ -60,8 +61,7 @@ export async function saveQrCode({ url, title }: ParsedInput<'qr.save'>, askWher
   const modules = modulesOf({ url });
   if (!modules.ok) return modules;
   const name = `QR ${title.slice(0, 60).trim()}.png`;
-  const file = { title: t.save, name, kind: t.png, parts: [qrPng(modules.value)] };
-  const saved = await saveFile(file, askWhereToSave);
-  if (!saved.ok) return saved;
-  return ok(saved.value === null ? null : { file: saved.value });
+  return saveFile({ title: t.save, name, kind: t.png }, askWhereToSave, (path) =>
+    writeForSeller(path, [qrPng(modules.value)], texts.common.fileNotWritten),
+  );
 }
