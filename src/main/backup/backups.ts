@@ -9,11 +9,11 @@ import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type BackupContent, holdsOf, readContent } from './content.ts';
+import { type BackupContent, contentHolds, readContent } from './content.ts';
 import { type CopiesDeps, type Copy, DailyCopies } from './daily-copies.ts';
 import { planStore } from './plan.ts';
 import { type RestoringDeps, restoreContent } from './restoring.ts';
-import { linesOf, takeSnapshot } from './write-content.ts';
+import { holdsOf, linesOf, type StoreSnapshot, takeSnapshot } from './write-content.ts';
 
 const t = texts.backup;
 
@@ -51,14 +51,16 @@ export class Backups {
   /** Rejects with `StorageError`. */
   async #write(stores: readonly StoreContext[], path: string, passphrase: string | null): Promise<BackupHolds> {
     const { version: appVersion, now, settings } = this.deps;
-    const snapshot = takeSnapshot(stores);
+    const snapshots: StoreSnapshot[] = [];
     try {
-      const lines = linesOf(snapshot, settings.value);
-      const about = { appVersion, createdAt: now(), ...(passphrase === null && { links: snapshot.holds.links }) };
+      for (const store of stores) snapshots.push(takeSnapshot(store));
+      const holds = holdsOf(snapshots);
+      const about = { appVersion, createdAt: now(), ...(passphrase === null && { links: holds.links }) };
+      const lines = linesOf(snapshots, settings.value);
       await writeForSeller(path, backupBytes(about, lines, passphrase), t.notWritten, 0o600);
-      return snapshot.holds;
+      return holds;
     } finally {
-      snapshot.close();
+      for (const { catalog } of snapshots) catalog.end();
     }
   }
 
@@ -106,7 +108,7 @@ export class Backups {
         if (known && !store) return refuse('conflict', t.restore.storeNotOpened({ store: known.name }));
         stores.push((await planStore(each, store, content.createdAt)).preview);
       }
-      return ok({ holds: holdsOf(content), stores, unread: content.unread });
+      return ok({ holds: contentHolds(content), stores, unread: content.unread });
     });
   }
 
@@ -125,7 +127,7 @@ export class Backups {
       this.deps.onRestored();
     }
     this.#chosen = null;
-    return ok(holdsOf(content));
+    return ok(contentHolds(content));
   }
 }
 

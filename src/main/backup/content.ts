@@ -47,7 +47,7 @@ export interface BackupContent {
   unread: number;
 }
 
-export function holdsOf({ stores }: BackupContent): BackupHolds {
+export function contentHolds({ stores }: BackupContent): BackupHolds {
   const active = (records: readonly { readonly deletedAt: number | null }[]) =>
     records.filter(({ deletedAt }) => deletedAt === null).length;
   const sum = (count: (store: StoreContent) => number) =>

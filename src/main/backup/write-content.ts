@@ -1,5 +1,6 @@
-// Takes a snapshot of the stores, and writes it as the lines of a backup.
+// Takes snapshots of stores, and writes them as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
+import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { ACCEPTED } from '../catalog/link-query.ts';
 import { changesOf } from '../links/batches.ts';
@@ -7,44 +8,36 @@ import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
 import { type BackupContent, lineOf, type StoreContent } from './content.ts';
 
-interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
+/** The store of one moment. */
+export interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
   readonly catalog: Catalog;
   readonly outbox: readonly Change[];
 }
 
 /**
- * The stores of one moment: later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after a
- * power cut. The caller closes it.
+ * Later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after a power cut. The caller
+ * ends its catalog.
  */
-export function takeSnapshot(stores: readonly StoreContext[]) {
-  const snapshots: StoreSnapshot[] = [];
-  const close = () => {
-    for (const { catalog } of snapshots) catalog.end();
-  };
-  const holds = { stores: stores.length, products: 0, links: 0, waiting: 0, sales: 0 };
-  try {
-    for (const { deps, webhook, catalog, queue } of stores) {
-      const changes = [...queue.all(), ...catalog.held.all()];
-      snapshots.push({
-        record: deps.record(),
-        webhook: webhook.value,
-        catalog: catalog.snapshot(),
-        outbox: changes,
-      });
-      holds.products += catalog.products.listed;
-      holds.links += catalog.links.count(null);
-      holds.waiting += changes.length + catalog.staged.changes;
-      holds.sales += catalog.sales.count;
-    }
-    return { stores: snapshots, holds, close };
-  } catch (error) {
-    close();
-    throw error;
+export const takeSnapshot = ({ deps, webhook, catalog, queue }: StoreContext): StoreSnapshot => ({
+  record: deps.record(),
+  webhook: webhook.value,
+  outbox: [...queue.all(), ...catalog.held.all()],
+  catalog: catalog.snapshot(),
+});
+
+export function holdsOf(snapshots: readonly StoreSnapshot[]): BackupHolds {
+  const holds = { stores: snapshots.length, products: 0, links: 0, waiting: 0, sales: 0 };
+  for (const { catalog, outbox } of snapshots) {
+    holds.products += catalog.products.listed;
+    holds.links += catalog.links.count(null);
+    holds.waiting += outbox.length + catalog.staged.changes;
+    holds.sales += catalog.sales.count;
   }
+  return holds;
 }
 
 export async function* linesOf(
-  { stores }: ReturnType<typeof takeSnapshot>,
+  stores: readonly StoreSnapshot[],
   settings: BackupContent['settings'],
 ): AsyncGenerator<string> {
   yield lineOf('settings', null, settings);
