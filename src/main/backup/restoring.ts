@@ -45,13 +45,11 @@ async function restoreStore(
     // As at every start, the catalog may lag behind the queue.
     await reconcile(store.catalog, store.queue);
     const plan = await planStore(content, store, createdAt);
-    const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value);
     await store.catalog.longTransaction(async () => {
       await store.catalog.putRecords(plan);
       // These writes may fail, so they come before the commit. Each only adds what was missing.
-      if (webhook) await store.webhook.save(webhook);
-      const merged = known && mergeRecord(content.record, known);
-      if (merged && !isDeepStrictEqual(merged, known)) await registry.change(merged.id, merged);
+      await store.webhook.save(mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value));
+      if (known) await registry.change(known.id, missingIn(known, content.record));
     });
     if (!known) await registry.add(record);
   });
@@ -60,19 +58,15 @@ async function restoreStore(
 // ---- what is here stays; what is missing is added
 
 /** Never the service address or the e-mail. */
-function mergeRecord(backup: StoreRecord, here: StoreRecord): StoreRecord {
-  return {
-    ...here,
-    checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
-    sellerSlug: here.sellerSlug ?? backup.sellerSlug,
-    pageUrl: here.pageUrl ?? backup.pageUrl,
-  };
-}
+const missingIn = (here: StoreRecord, backup: StoreRecord): Partial<StoreRecord> => ({
+  checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
+  sellerSlug: here.sellerSlug ?? backup.sellerSlug,
+  pageUrl: here.pageUrl ?? backup.pageUrl,
+});
 
-/** Null if nothing changes. A backup has the reference of a key, never the key. Tests stay where they were made. */
-function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord | null {
+/** A backup has the reference of a key, never the key. Tests stay where they were made. */
+function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord {
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (isNewerDoubt ? backup.doubt : undefined);
-  const merged = { ...here, saved: here.saved ?? backup.saved, ...(doubt && { doubt }) };
-  return isDeepStrictEqual(merged, here) ? null : merged;
+  return { ...here, saved: here.saved ?? backup.saved, ...(doubt && { doubt }) };
 }
