@@ -64,7 +64,7 @@ async function build(into: string): Promise<void> {
       }
     }
   });
-  copy = { at: YESTERDAY, record: {} as StoreRecord, records: recordsOf(catalog), webhook: { saved: null, tests: [] } };
+  copy = { at: YESTERDAY, record: {} as StoreRecord, ...recordsOf(catalog), webhook: { saved: null, tests: [] } };
   await catalog.close();
   const database = new Database(join(into, 'catalog.db'), { what: 'It' });
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -113,7 +113,7 @@ test('restores the newest copy, and keeps the damaged file, whatever the damage'
     await damage();
     const damaged = existsSync(path) ? readFileSync(path) : null;
     const { catalog, recoveries } = await openWith();
-    expect(recordsOf(catalog), what).toEqual(copy.records);
+    expect(copy, what).toMatchObject(recordsOf(catalog));
     expect(recoveries, what).toMatchObject([{ reason: damaged ? 'damaged' : 'missing', copyAt: YESTERDAY }]);
     const { keptAs } = recoveries[0] ?? expect.fail();
     expect(keptAs === null ? damaged === null : damaged?.equals(readFileSync(keptAs)), what).toBe(true);
@@ -139,19 +139,19 @@ test('starts with an empty catalog if no copy can be read, and keeps the damaged
 
 test('is complete or is repeated by the next start when it ends in the middle', async () => {
   overwrite(path, 0, Buffer.alloc(100));
-  const { links } = copy.records;
+  const { links } = copy;
   const broken = [...links.slice(0, LINKS / 2), { ...links[LINKS / 2], metadata: null } as never];
-  await expect(openWith({ ...copy, records: { ...copy.records, links: broken } })).rejects.toThrow();
+  await expect(openWith({ ...copy, links: broken })).rejects.toThrow();
   const between = new Database(path, { what: 'It' });
   expect(between.all('SELECT name FROM sqlite_schema')).toEqual([]);
   await between.close();
   const { catalog } = await openWith();
-  expect(recordsOf(catalog)).toEqual(copy.records);
+  expect(copy).toMatchObject(recordsOf(catalog));
   await catalog.close();
 });
 
 test('reports damage that is found in use once, and replaces the catalog when it is opened again', async () => {
-  const ended = copy.records.history[0] ?? expect.fail();
+  const ended = copy.history[0] ?? expect.fail();
   for (const damage of [() => damagePageOf(path, 'history_of_subject'), () => damageText(path, '"acceptedAt"', 0x5b)]) {
     newStore();
     await damage();

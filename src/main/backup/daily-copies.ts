@@ -166,8 +166,7 @@ async function readCopy({ path }: Copy): Promise<CatalogCopy | null> {
     if (!store) return null;
     // Only held and staged changes, because the others are in the queue.
     const held = store.outbox.filter(({ restoredFrom }) => restoredFrom !== undefined);
-    const { record, webhook } = store;
-    return { at, record, records: { ...store, held }, webhook };
+    return { ...store, at, held };
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(`A daily copy cannot be used: ${path}`, error);

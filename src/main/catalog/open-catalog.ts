@@ -33,11 +33,10 @@ export function createTables(database: Database): void {
 
 const versionOf = (database: Database): number => database.value<number>('PRAGMA user_version') ?? 0;
 
-export interface CatalogCopy {
+export interface CatalogCopy extends CatalogRecords {
   /** Ms since 1970. */
   readonly at: number;
   readonly record: StoreRecord;
-  readonly records: CatalogRecords;
   readonly webhook: WebhookRecord | null;
 }
 
@@ -114,7 +113,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
     const recovered = await database.longTransaction(async () => {
       createTables(database);
       const catalog = new Catalog(database, options);
-      if (copy) await catalog.putRecords(copy.records);
+      if (copy) await catalog.putRecords(copy);
       if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
       return catalog;
     });
