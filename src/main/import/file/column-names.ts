@@ -1,18 +1,12 @@
 // Names of columns in the languages of the app, without accents and in lower case, as `foldedName` returns them.
+import { foldText } from '../../../shared/fold.ts';
 import type { ColumnRole } from '../../../shared/link-import.ts';
 
-/** Ignores case, separators ("Single_use", "single-use") and the difference between full-width and half-width characters. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
+/** Folds a name as for the search, and ignores separators: "Single_use", "single-use". */
+export const foldedName = (name: string): string =>
+  foldText(name)
     .replace(/[\s_()[\]-]+/g, ' ')
     .trim();
-
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-
-/** Also ignores accents. */
-export const foldedName = (name: string): string => withoutAccents(plainName(name));
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map(foldedName));
 
@@ -49,7 +43,7 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
 
 /** The last line has the prefixes of Spanish, French and Portuguese: "Nº de pedido". */
 const METADATA = new RegExp(
-  withoutAccents(
+  foldText(
     `^(?:${[
       '(?:order|invoice|customer|reference)(?: (?:id|no\\.?|nr|number|#))?',
       'ref|sku|campaign|channel|external id|bestellung|auftrag|rechnung|kunde|referenz|kampagne|kanal',

@@ -7,7 +7,7 @@ import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import type { ImportRecord, RowCells } from '../../catalog/records.ts';
 import { cellText } from './cells.ts';
-import { foldedName, namesFullPrice, plainName, roleNamed } from './column-names.ts';
+import { foldedName, namesFullPrice, roleNamed } from './column-names.ts';
 import { commonWidth } from './table.js';
 
 const t = texts.linkTable.columns;
@@ -24,7 +24,7 @@ const LONGEST_NAME = 200;
 const SAMPLE_LENGTH = 80;
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
-const isOwnColumn = (header: string): boolean => OWN.has(plainName(header));
+const isOwnColumn = (header: string): boolean => OWN.has(foldedName(header));
 
 /**
  * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency
@@ -86,15 +86,15 @@ export function guessRole(header: string, currencies: readonly Currency[]): Colu
 
 /** The currency in a column name such as "Price USD" or "USD". If the seller does not have the currency, returns its name. */
 function priceIn(text: string, currencies: readonly Currency[]): ColumnRole | string | null {
-  const alone = currencies.find(({ name }) => plainName(name) === plainName(text));
+  const alone = currencies.find(({ name }) => foldedName(name) === foldedName(text));
   if (alone) return { kind: 'price', currencyId: alone.id };
   for (const [what, currencyText] of splits(text)) {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
-    const name = plainName(currencyText);
+    const name = foldedName(currencyText);
     const [signed, ...others] = /^\p{Sc}/u.test(currencyText) ? currenciesCalled(currencyText, currencies) : [];
     const currency =
-      currencies.find((one) => plainName(one.name) === name) ?? (others.length === 0 ? signed : undefined);
+      currencies.find((one) => foldedName(one.name) === name) ?? (others.length === 0 ? signed : undefined);
     if (currency) return { kind, currencyId: currency.id };
     if (isCode(currencyText) || /^currency \d+$/.test(name)) return currencyText.toUpperCase();
   }
