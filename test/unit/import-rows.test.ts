@@ -1,6 +1,7 @@
 // A row of an import becomes a link, or has errors at its columns.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { cellsAsRead, cellText, yesOrNo } from '../../src/main/import/file/cells.ts';
 import { checkRow, type Reading } from '../../src/main/import/file/check.ts';
 import { guessRole } from '../../src/main/import/file/columns.ts';
@@ -25,6 +26,7 @@ const PRODUCTS: readonly (readonly [string, number | null])[] = [
   ['=SUM', null],
 ];
 const idOf = (at: number) => `p${at + 1}`;
+const productWith = (id: string) => ({ id, deletedAt: null }) as ProductRecord;
 
 const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {}): Reading => ({
   columns: Object.keys(columns),
@@ -37,9 +39,8 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   products: {
     titled: (title) =>
       PRODUCTS.flatMap(([known], index) => (known.toLowerCase() === title.toLowerCase() ? idOf(index) : [])),
-    withServerId: (id) =>
-      PRODUCTS.flatMap(([, known], index) => (known === id ? { id: idOf(index), deletedAt: null } : [])),
-    active: (id) => (id === 'p2' ? {} : undefined),
+    withServerId: (id) => PRODUCTS.flatMap(([, known], index) => (known === id ? productWith(idOf(index)) : [])),
+    active: (id) => (id === 'p2' ? productWith(id) : undefined),
   },
   ...more,
 });

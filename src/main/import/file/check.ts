@@ -4,6 +4,7 @@ import { linkDraftSchema, type MetadataEntry } from '../../../shared/payment-lin
 import { fieldErrors } from '../../../shared/problem.ts';
 import { cutInMiddle, noteSchema, plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import type { Products } from '../../catalog/products.ts';
 import type { RowCells, RowFindings } from '../../catalog/records.ts';
 import { type Cell, type Complain, cellText, saysTotal, yesOrNo } from './cells.ts';
 import { type PriceReading, readPrices } from './price-cells.ts';
@@ -13,21 +14,12 @@ const t = texts.linkTable;
 /** Characters of an error message. A longer one is cut in its middle, because its end says what to do. */
 const LONGEST_COMPLAINT = 600;
 
-/** Looks up products by the text of a cell. */
-export interface ProductFinder {
-  /** Returns all products with exactly this title, else all whose title differs only in case. */
-  titled(title: string): readonly string[];
-  /** Also deleted products, but active ones first. */
-  withServerId(serverId: number): readonly { readonly id: string; readonly deletedAt: number | null }[];
-  active(id: string): object | undefined;
-}
-
 /** How the rows of a table are to be read. */
 export interface Reading extends PriceReading {
   readonly columns: readonly string[];
   readonly roles: readonly ColumnRole[];
   readonly productId: string | null;
-  readonly products: ProductFinder;
+  readonly products: Pick<Products, 'titled' | 'withServerId' | 'active'>;
 }
 
 const rowSchema = linkDraftSchema.extend({ note: noteSchema });
