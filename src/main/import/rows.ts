@@ -1,5 +1,4 @@
 // The view of a row: of the open file, or of an import, whose links also have a state.
-import { syncStateOf } from '../../shared/change.ts';
 import { type ImportCell, type ImportRow, type ImportState, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,8 +6,7 @@ import type { ImportRowRecord } from '../catalog/imports.ts';
 import type { ImportRecord, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { paidPrices, titleOfProduct } from '../sync/change-title.ts';
-import { kindOf } from '../sync/outbox/change.ts';
-import { mostUrgentChange } from '../sync/record-state.ts';
+import { recordState } from '../sync/record-state.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead, cellText } from './file/cells.ts';
 
@@ -25,9 +23,7 @@ function stateOf(store: StoreContext, row: ImportRowRecord, link: LinkRecord | n
   if (row.kind === 'bad') return 'bad';
   if (!link || !current) return 'not-chosen';
   if (link.deletedAt !== null) return current.deletedAt === null ? 'replaced' : 'deleted';
-  const urgent = mostUrgentChange(store.queue.of(link.id));
-  if (urgent) return syncStateOf(urgent.state);
-  return store.catalog.staged.has('create', link.id) ? 'waiting' : 'synced';
+  return recordState(store, link).sync;
 }
 
 /** `isOpen`: the file is open, and not an import yet. */
@@ -37,7 +33,7 @@ export function rowView(store: StoreContext, roles: Roles, isOpen: boolean, row:
   const link = isOpen || row.linkId === null ? null : (store.catalog.links.get(row.linkId) ?? null);
   const current = link && successor(store, link);
   const state: ImportState = isOpen ? kind : stateOf(store, row, link, current);
-  const change = link && store.queue.of(link.id).find((change) => kindOf(change) === 'link.create');
+  const change = link && store.queue.get(recordState(store, link).changeId ?? '');
   const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(store, change) : null;
   const { product: named, ...read } = cellsAsRead(cells.cells, roles);
   return {
