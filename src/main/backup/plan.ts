@@ -12,7 +12,7 @@ import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
-import { type Change, isCreate, type Payload } from '../sync/outbox/change.ts';
+import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { afterRestart } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
@@ -146,16 +146,15 @@ function heldOf(
 
 function renamed(change: Change, idHere: (id: string) => string): Change {
   const { payload } = change;
-  const productId = 'productId' in payload ? { productId: idHere(payload.productId) } : {};
-  const replacedBy =
-    payload.kind === 'link.delete' && payload.replacedBy !== undefined
-      ? { replacedBy: idHere(payload.replacedBy) }
-      : {};
   return {
     ...change,
     subject: idHere(change.subject),
     waitsFor: change.waitsFor.map(idHere),
-    payload: { ...payload, ...productId, ...replacedBy } as Payload,
+    payload: {
+      ...payload,
+      ...('productId' in payload && { productId: idHere(payload.productId) }),
+      ...('replacedBy' in payload && payload.replacedBy && { replacedBy: idHere(payload.replacedBy) }),
+    },
   };
 }
 
