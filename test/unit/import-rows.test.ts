@@ -259,7 +259,7 @@ it('reads any file without a crash, and every accepted row is a valid link', () 
   fc.assert(
     fc.property(bytes, fc.constantFrom('.' as const, ',' as const, null), (given, decimal) => {
       const base64 = Buffer.from(given as string).toString('base64');
-      const table = readTable({ base64 });
+      const table = readTable({ bytes: base64 });
       const rows = table.refused ? [] : table.rows;
       const columns = rows[0]?.cells ?? [];
       const roles = columns.map((name) => guessRole(name, CURRENCIES));

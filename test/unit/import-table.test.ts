@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../src/main/import/file/table.js';
 
-const ofBytes = (bytes: Buffer) => readTable({ base64: bytes.toString('base64') });
+const ofBytes = (bytes: Buffer) => readTable({ bytes: bytes.toString('base64') });
 const ofText = (text: string, delimiter?: ',' | ';') => readTable({ text, delimiter });
 const rowsOf = (text: string, delimiter: ',' | ';' = ',') => {
   const table = ofText(text, delimiter);
@@ -36,7 +36,7 @@ describe('the encoding of a file', () => {
 
   it('of Windows has a character for each of its bytes', () => {
     const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + index));
-    const table = readTable({ base64: bytes.toString('base64'), encoding: 'windows-1252', delimiter: '|' });
+    const table = readTable({ bytes: bytes.toString('base64'), encoding: 'windows-1252', delimiter: '|' });
     const latin1 = Buffer.from(Array.from({ length: 96 }, (_, index) => 0xa0 + index)).toString('latin1');
     const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
     expect(table.rows?.[0]?.cells).toEqual([windows + latin1]);

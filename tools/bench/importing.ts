@@ -29,7 +29,11 @@ function writeRows(catalog: string, rows: number): void {
 
 /** Reads and checks the file, through the same calls as the import screen; returns its id. */
 async function readRows({ store }: BenchStore, catalog: string): Promise<string> {
-  const read = await store.imports.read('orders.csv', { base64: readFileSync(fileBeside(catalog), 'base64') });
+  const read = await store.imports.read({
+    name: 'orders.csv',
+    bytes: readFileSync(fileBeside(catalog), 'base64'),
+    text: null,
+  });
   if (!read.ok) throw new Error(read.problem.message);
   for (let draft = store.imports.draft(); draft && draft.checked < draft.counts.all; draft = store.imports.draft()) {
     await pause(5);
@@ -70,7 +74,7 @@ async function longestBlock(catalog: string): Promise<number> {
   const all = { productId: null, sync: 'all', useOnce: null, sold: false, offset: 0, limit: 50 } as const;
   // Starts the worker threads before the measurement, because their sources are compiled first. The built app compiles nothing.
   await listLinks(busy.store, { ...all, search: '' });
-  await busy.store.imports.read('one.csv', { text: 'Product,Price\nCoaching hour,1.50\n' });
+  await busy.store.imports.read({ name: 'one.csv', bytes: null, text: 'Product,Price\nCoaching hour,1.50\n' });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let isOver = false;
   delay.enable();

@@ -229,7 +229,7 @@ export class ImportDraft {
     const { choices, head, columns, notes, rowNotes, counts } = this.sheet;
     return {
       ...{ id: this.id, name: this.name, choices, head, columns, counts },
-      origin: 'base64' in this.source ? 'file' : 'pasted',
+      origin: this.source.bytes === null ? 'pasted' : 'file',
       notes: [...notes, ...rowNotes],
       problems: this.#problems,
       checked: this.#checked,

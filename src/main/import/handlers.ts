@@ -18,9 +18,7 @@ export function importHandlers(
       return draft ? act(draft, input) : refuse('not-found', texts.linkImport.draft.closed);
     });
   return {
-    'imports.read': withShown((store, { name, bytes, text }) =>
-      store.imports.read(name, bytes === null ? { text: text ?? '' } : { base64: bytes }),
-    ),
+    'imports.read': withShown((store, input) => store.imports.read(input)),
     'imports.draft': withShown((store) => ok(store.imports.draft())),
     'imports.change': withDraft((draft, { change }) => draft.change(change)),
     'imports.choose': withDraft((draft, choice) => draft.choose(choice)),

@@ -8,7 +8,6 @@ import type { ImportRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ImportDraft } from './draft.ts';
-import type { SourceToRead } from './file/table.js';
 import { rowView } from './rows.ts';
 import { readSheet } from './sheet.ts';
 
@@ -37,7 +36,7 @@ export class Imports {
 
   // ---- the open file
 
-  async read(name: string, source: SourceToRead): Promise<Result<{ id: string }>> {
+  async read({ name, ...source }: ParsedInput<'imports.read'>): Promise<Result<{ id: string }>> {
     if (this.#draft?.isCreating) return refuse('conflict', t.otherImport);
     const id = this.store.deps.stamper.id();
     const sheet = await readSheet(this.store, id, source);

@@ -17,10 +17,10 @@ export interface TableFacts {
   readonly damaged: readonly { readonly at: number; readonly cells: number }[];
 }
 
-/** The bytes of a file, or pasted text. An encoding or a delimiter that is missing is guessed. */
+/** The bytes of a file in base64, or pasted text. An encoding or a delimiter that is missing is guessed. */
 export interface SourceToRead {
-  readonly base64?: string;
-  readonly text?: string;
+  readonly bytes?: string | null;
+  readonly text?: string | null;
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: Delimiter | undefined;
 }

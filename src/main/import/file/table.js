@@ -157,13 +157,13 @@ function damagedColumns(rows) {
 }
 
 /** Reads a `SourceToRead`, and guesses what is missing. */
-export function readTable({ base64, text, encoding, delimiter }) {
-  const bytes = base64 === undefined ? null : Buffer.from(base64, 'base64');
+export function readTable({ bytes: base64 = null, text, encoding, delimiter }) {
+  const bytes = base64 === null ? null : Buffer.from(base64, 'base64');
   if (bytes?.length === 0) return { refused: { why: 'empty' } };
   if (WORKBOOKS.includes(bytes?.toString('latin1', 0, 4))) return { refused: { why: 'workbook' } };
   const found = bytes ? findEncoding(bytes) : 'utf-8';
   const used = encoding ?? found;
-  const decoded = bytes ? decode(bytes, used) : text;
+  const decoded = bytes ? decode(bytes, used) : (text ?? '');
   if (isBinary(decoded)) return { refused: { why: 'binary' } };
   const plain = decoded.replace(/\r\n?/g, '\n');
   const sign = delimiter ?? findDelimiter(plain);
