@@ -55,7 +55,15 @@ export async function planStore(
     const held = catalog?.held.sameAs(change);
     return isOpen(change.id) || hasEnded(change.id) || (held !== undefined && !isNewer(change.rev, held.rev));
   };
-  const held = heldOf(content, createdAt, idHere, isHere, records);
+  const endedInBackup = new Set(content.history.map(({ id }) => id));
+  /** The waiting changes that are neither known nor settled here. */
+  const held = content.outbox.flatMap((stored): Change[] => {
+    const change = afterRestart(renamed(stored, idHere), createdAt);
+    if (isHere(change) || endedInBackup.has(change.id)) return [];
+    // A creation in doubt is not held: its record becomes a doubt when the store opens.
+    const isDoubt = change.state === 'needs-review' && isCreate(change);
+    return isDoubt || isEndedHere(change, records) ? [] : [{ ...change, restoredFrom: createdAt }];
+  });
   // A change that waits here but has ended in the backup leaves the queue when the store starts, because it is in the history.
   const history = content.history
     .filter(({ id, ending }) => !hasEnded(id) && (ending === 'sent' || !isOpen(id)))
@@ -124,24 +132,6 @@ function mergedInto<T extends ProductRecord | LinkRecord>(known: T, backup: T): 
   const { createdOn } = known;
   const isOwn = isUnsentRecord(backup) && backup.createdOn === undefined;
   return createdOn && isUnsentRecord(merged) && !isOwn ? { ...merged, createdOn } : merged;
-}
-
-/** The waiting changes of a backup that are neither known nor settled here. */
-function heldOf(
-  { outbox, history }: StoreContent,
-  createdAt: number,
-  idHere: (id: string) => string,
-  isHere: (change: Change) => boolean,
-  records: Records,
-): Change[] {
-  const ended = new Set(history.map(({ id }) => id));
-  return outbox.flatMap((stored) => {
-    const change = afterRestart(renamed(stored, idHere), createdAt);
-    if (isHere(change) || ended.has(change.id)) return [];
-    // A creation in doubt is not held: its record becomes a doubt when the store opens.
-    const isDoubt = change.state === 'needs-review' && isCreate(change);
-    return isDoubt || isEndedHere(change, records) ? [] : { ...change, restoredFrom: createdAt };
-  });
 }
 
 function renamed(change: Change, idHere: (id: string) => string): Change {
