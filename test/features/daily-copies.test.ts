@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import type { ImportChoices } from '../../src/shared/link-import.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -79,7 +78,7 @@ it('replaces today’s copy after an import and about fifty changes, at most eve
   now += MINUTE;
   await makeDue();
   const { catalog } = computer.store;
-  const file = { name: 'a.csv', header: [], choices: {} as ImportChoices, rows: 1, bad: 0, chosen: 1 };
+  const file = { name: 'a.csv', header: [], choices: {} as never, rows: 1, bad: 0, chosen: 1 };
   catalog.imports.put({ ...file, id: catalog.newRecord().id, createdAt: now + 1 });
   await more(1);
   now += 10 * MINUTE;

@@ -51,12 +51,10 @@ export function readSheet(
       await setImmediate();
     }
     const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
-    const samples = samplesOf(
-      header,
-      head.slice(row + 1).map(({ cells }) => cells),
-    );
+    const firstRows = head.slice(row + 1).map(({ cells }) => cells);
+    const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
     const last = lastChoices(header, imports.allWithRemoved());
-    const roles = last?.roles ?? guessRoles(header, samples, currencies);
+    const roles = last?.roles ?? guessRoles(columns, currencies);
     const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
       currencies[0] ?? { id: USD_CURRENCY_ID };
     return {
@@ -70,7 +68,7 @@ export function readSheet(
         currencyId,
       },
       header,
-      columns: header.map((name, index) => ({ name, samples: samples[index] ?? [] })),
+      columns,
       head: head.map(({ line, cells }) => ({ line, text: cutInMiddle(cells.join(' · '), HEAD_LENGTH) })),
       notes: [...notesOn(facts, header), ...(last ? [texts.linkImport.draft.asLastTime] : [])],
       rowNotes: [],

@@ -1,7 +1,7 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { currenciesCalled, isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import { type ColumnRole, type ImportChoices, namesProduct } from '../../../shared/link-import.ts';
+import { type ColumnRole, type ImportDraftView, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -29,26 +29,19 @@ const isOwnColumn = (header: string): boolean => OWN.has(foldedName(header));
 /**
  * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency
  * whatever its name, because amounts in another currency must not be read in the usual one.
- *
- * @param samples the first cells of each column
  */
-export function guessRoles(
-  columns: readonly string[],
-  samples: readonly (readonly string[])[],
-  currencies: readonly Currency[],
-): ColumnRole[] {
-  const fullPrice = columns.findIndex((name) => namesFullPrice(foldedName(name)));
-  const roles = columns.map((name, index): ColumnRole => {
+export function guessRoles(columns: ImportDraftView['columns'], currencies: readonly Currency[]): ColumnRole[] {
+  const fullPrice = columns.findIndex(({ name }) => namesFullPrice(foldedName(name)));
+  const roles = columns.map(({ name }, index): ColumnRole => {
     const role = guessRole(name, currencies);
     if (index === fullPrice) return { kind: 'price', currencyId: null };
     return fullPrice >= 0 && role.kind === 'price' ? { ...role, kind: 'discount' } : role;
   });
   const hasPrice = roles.some(({ kind }) => kind === 'price');
   const note = roles.findIndex(({ kind }) => kind === 'note');
-  const hasCodes = (index: number) => (samples[index] ?? []).length > 0 && (samples[index] ?? []).every(isCode);
   const currency = roles.some(({ kind }) => kind === 'currency')
     ? -1
-    : roles.findIndex(({ kind }, index) => kind === 'ignore' && hasCodes(index));
+    : columns.findIndex(({ samples }, index) => roles[index]?.kind === 'ignore' && samples[0] && samples.every(isCode));
   return roles.map((role, index) => {
     if (index === currency) return { kind: 'currency' };
     // Without a price, a reduced price is the price.
@@ -58,7 +51,7 @@ export function guessRoles(
 }
 
 /** How the last import with these columns was read, whatever their order; null if there was none. `imports`: newest first. */
-export function lastChoices(columns: readonly string[], imports: readonly ImportRecord[]): ImportChoices | null {
+export function lastChoices(columns: readonly string[], imports: readonly ImportRecord[]) {
   const keyOf = (name: string) => name.toLowerCase();
   const keysOf = (names: readonly string[]) =>
     JSON.stringify(names.flatMap((name) => (isOwnColumn(name) ? [] : keyOf(name))).sort());
@@ -179,11 +172,9 @@ export function columnNames(header: readonly string[] | null, width: number): st
   });
 }
 
-/** The first three cells of each column that are not empty. */
-export const samplesOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string[][] =>
-  columns.map((_, index) =>
-    rows
-      .map((cells) => cellText(cells[index] ?? '').slice(0, SAMPLE_LENGTH))
-      .filter((cell) => cell !== '')
-      .slice(0, 3),
-  );
+/** The first three cells of a column that are not empty. */
+export const samplesOf = (index: number, rows: readonly (readonly string[])[]): string[] =>
+  rows
+    .map((cells) => cellText(cells[index] ?? '').slice(0, SAMPLE_LENGTH))
+    .filter((cell) => cell !== '')
+    .slice(0, 3);
