@@ -2,6 +2,7 @@
 import type { Delivery as ShownDelivery } from '../../../shared/inbox.ts';
 import { indentJson } from '../../../shared/indent-json.ts';
 import type { Delivery, DeliveryRecord } from '../../catalog/deliveries.ts';
+import { parseJson } from '../../service/outcome.ts';
 
 /** At most this many characters of a text are sent to the window. */
 const SHOWN = 200_000;
@@ -15,19 +16,10 @@ function documentShape({ headers, size }: DeliveryRecord, body: string): string 
     lines.join(',\n'),
     '  },',
     `  "content_length": ${size},`,
-    `  "body": ${isJson(body) ? indentJson(body, 1) : JSON.stringify(body)},`,
+    `  "body": ${parseJson(body) === undefined ? JSON.stringify(body) : indentJson(body, 1)},`,
     '  "method": "POST"',
     '}',
   ].join('\n');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function shownDelivery({ record, body }: Delivery): ShownDelivery {
