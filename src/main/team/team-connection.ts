@@ -59,7 +59,6 @@ interface RunningStore {
 /** What runs while there is a connection. If a part fails, the connection ends, and the next one starts the part again. */
 interface Connected {
   readonly server: TeamServer;
-  readonly stores: Map<string, RunningStore>;
   readonly signal: AbortSignal;
   readonly fail: (error: unknown) => void;
 }
@@ -70,6 +69,8 @@ export class TeamConnection {
   readonly #stopping = new AbortController();
   #pause = new AbortController();
   #connected: Connected | null = null;
+  /** Empty while there is no connection. */
+  readonly #stores = new Map<string, RunningStore>();
   #connectedAt: number | null = null;
 
   constructor(private readonly deps: ConnectionDeps) {
@@ -91,7 +92,7 @@ export class TeamConnection {
 
   /** The sum of all stores. */
   get progress(): ShareProgress {
-    const all = [...(this.#connected?.stores.values() ?? [])].flatMap(({ share }) => share?.progress ?? []);
+    const all = [...this.#stores.values()].flatMap(({ share }) => share?.progress ?? []);
     const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
     return {
       toFetch: !this.#connected || all.some(({ toFetch }) => toFetch === null) ? null : sum((one) => one.toFetch ?? 0),
@@ -101,29 +102,26 @@ export class TeamConnection {
 
   /** Call when rows, or the number of waiting changes, may have changed. */
   changed(): void {
-    for (const { share } of this.#connected?.stores.values() ?? []) share?.changed();
+    for (const { share } of this.#stores.values()) share?.changed();
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
     if (!this.#connected || this.#connected.signal.aborted) return;
-    const { stores } = this.#connected;
     for (const store of this.deps.stores()) {
-      if (!stores.has(store.id)) stores.set(store.id, this.#started(this.#connected, store));
+      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#started(this.#connected, store));
     }
   }
 
   /** Resolves when nothing uses the catalog of the store any more. */
   async release(id: string): Promise<void> {
-    const connected = this.#connected;
-    await connected?.stores.get(id)?.stop();
-    connected?.stores.delete(id);
+    await this.#stores.get(id)?.stop();
+    this.#stores.delete(id);
   }
 
   /** Removes a computer from the list of the others. */
   async removePresence(publicKey: string): Promise<void> {
-    const stores = [...(this.#connected?.stores.values() ?? [])];
-    await Promise.all(stores.map(({ share }) => share?.removePresence(publicKey)));
+    await Promise.all([...this.#stores.values()].map(({ share }) => share?.removePresence(publicKey)));
   }
 
   async #run(): Promise<void> {
@@ -164,20 +162,18 @@ export class TeamConnection {
       const server = await serverOn(connection, invite, this.publicKey);
       // Without an error if the server ends in order.
       void connection.closed().then((error) => fail(error ?? null));
-      const stores: Connected['stores'] = new Map();
-      this.#connected = { server, stores, signal, fail };
+      this.#connected = { server, signal, fail };
       // Shows the team server that the invite is used, also by a computer without a store to share.
       void put(server, presenceKey('connected', this.publicKey), '').catch(fail);
       this.storesChanged();
       this.#connectedAt = performance.now();
       onState('connected', null);
       if (!signal.aborted) await once(signal, 'abort');
-      await connection.close();
-      await Promise.all([...stores.keys()].map((id) => this.release(id)));
       ending.signal.throwIfAborted();
     } finally {
       this.#connected = null;
       await connection.close();
+      await Promise.all([...this.#stores.keys()].map((id) => this.release(id)));
     }
   }
 
