@@ -1,5 +1,6 @@
 // Shares the catalog of one store: reads and merges what other computers have sent, then sends rows that the server lacks.
 import { randomBytes } from 'node:crypto';
+import { addAbortListener } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { TimeoutError } from '@nats-io/transport-node';
@@ -10,7 +11,7 @@ import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
 import { markSchema } from './membership.ts';
 import { takeEntry, takeFact } from './shared-records.ts';
-import { CONSUMER_MS, entryOf, put, SUBJECTS, stopAt, type TeamServer } from './stream.ts';
+import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.ts';
 
 export interface ShareProgress {
   /** Changes of records that a newer version of the app has written. */
@@ -154,7 +155,7 @@ export class CatalogShare {
       inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });
-    stopAt(this.#signal, messages);
+    addAbortListener(this.#signal, () => messages.stop());
     this.#hasToFetch((await consumer.info(true)).num_pending);
     let batch: JsMsg[] = [];
     let taking = Promise.resolve();

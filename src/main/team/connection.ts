@@ -1,4 +1,5 @@
 // Connects to the server of a team by the routes of the service client: through the system's proxies, never past one that refuses.
+import { addAbortListener } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { fromSeed } from '@nats-io/nkeys';
 import {
@@ -86,11 +87,10 @@ function dial({ hostname, port }: Server, network: Network, signal: AbortSignal)
   const open = connectorTo(new URL(`https://${host}:${port}`), network, CONNECT_MS);
   return new Promise((resolve, reject) => {
     // The app must be able to end even if a server or a proxy does not answer.
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    addAbortListener(signal, () => reject(signal.reason));
     open({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) => {
       if (error) return reject(error);
-      signal.addEventListener('abort', () => socket.destroy(), { once: true });
-      if (signal.aborted) socket.destroy();
+      addAbortListener(signal, () => socket.destroy());
       resolve(socket);
     });
   });

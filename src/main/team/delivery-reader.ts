@@ -1,10 +1,11 @@
 // Moves deliveries from the stream of a team into the database of a store, each once and in order.
+import { addAbortListener } from 'node:events';
 import type { JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
 import { ALL_DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
 import type { Deliveries, RelayPosition } from '../catalog/deliveries.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
-import { CONSUMER_MS, stopAt, type TeamServer } from './stream.ts';
+import { CONSUMER_MS, type TeamServer } from './stream.ts';
 
 export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
@@ -75,7 +76,7 @@ export class DeliveryReader {
       inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
-    stopAt(this.signal, messages);
+    addAbortListener(this.signal, () => messages.stop());
     let batch: JsMsg[] = [];
     let bytes = 0;
     for await (const message of messages) {

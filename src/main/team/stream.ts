@@ -1,6 +1,5 @@
 // How the parts of a connected team reach its server: where their records are, and what a refusal means.
 import {
-  type ConsumerMessages,
   JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
@@ -35,12 +34,6 @@ export const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 const PUBLISH_MS = 5_000;
 /** How long the server keeps the consumer of a reader that was killed, in ms. The server limits the number of consumers. */
 export const CONSUMER_MS = 60_000;
-
-/** Ends the messages when the signal is aborted. */
-export function stopAt(signal: AbortSignal, messages: ConsumerMessages): void {
-  if (signal.aborted) messages.stop();
-  else signal.addEventListener('abort', () => messages.stop(), { once: true });
-}
 
 /** The entry of a key; null if there is none. */
 export const entryOf = ({ manager }: TeamServer, key: string) =>
