@@ -1,5 +1,6 @@
 // Records as the computers of a team exchange them, and what a record from another computer changes here.
 import { isDeepStrictEqual } from 'node:util';
+import type { JsMsg } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -51,11 +52,7 @@ export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffe
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
 /** An entry of the server. */
-interface Entry {
-  readonly subject: string;
-  readonly seq: number;
-  readonly data: Uint8Array;
-}
+type Entry = Pick<JsMsg, 'subject' | 'seq' | 'data'>;
 
 /** `newer`: a newer version of the app has written it, so it stays unchanged. */
 function openEntry(keys: RecordKeys, { subject, data }: Entry): Shared | 'newer' | 'unreadable' {

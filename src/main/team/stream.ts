@@ -1,26 +1,14 @@
 // How the parts of a connected team reach its server: where their records are, and what a refusal means.
-import {
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { InvalidArgumentError, type NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
-import { type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import { recordKeys } from '../../team-protocol/seal.ts';
+
+export type TeamServer = Awaited<ReturnType<typeof serverOn>>;
 
 /** A connection to the server of a team. */
-export interface TeamServer {
-  readonly team: string;
-  readonly publicKey: string;
-  readonly keys: RecordKeys;
-  readonly stream: JetStreamClient;
-  readonly manager: Pick<JetStreamManager, 'streams'>;
-}
-
-export async function serverOn(connection: NatsConnection, invite: Invite, publicKey: string): Promise<TeamServer> {
+export async function serverOn(connection: NatsConnection, invite: Invite, publicKey: string) {
   return {
     ...{ team: invite.team, publicKey, keys: recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team) },
     stream: jetstream(connection),
