@@ -28,10 +28,8 @@ export interface CatalogShareDeps {
 const SENT_AT_ONCE = 100;
 const PAUSE_MS = { usual: 60_000, least: 0 };
 
-type Outcome = { readonly row: Unshared; readonly seq: number } | 'done' | 'skipped';
-
 export class CatalogPush {
-  /** Changes that cannot be sent on this connection, by their rows. */
+  /** Changes that cannot be sent on this connection, by their rows. A row that has changed again is tried again. */
   readonly #skipped = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
 
@@ -61,41 +59,39 @@ export class CatalogPush {
     const { catalog } = this.deps;
     while (!this.signal.aborted) {
       const marked = catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
-      const rows = marked.filter((row) => !this.#isSkipped(row)).slice(0, SENT_AT_ONCE);
+      const isSkipped = (row: Unshared) => this.#skipped.get(nameOf(row))?.change === row.change;
+      const rows = marked.filter((row) => !isSkipped(row)).slice(0, SENT_AT_ONCE);
       if (rows.length === 0) return;
-      const outcomes = await Promise.all(rows.map((row) => this.#sendOne(row)));
+      const sent = await Promise.all(rows.map((row) => this.#sendOne(row)));
       catalog.transaction(() => {
-        for (const outcome of outcomes) if (typeof outcome !== 'string') catalog.sharing.sent(outcome.row, outcome.seq);
+        for (const one of sent) if (one) catalog.sharing.sent(one.row, one.revision);
       });
-      if (outcomes.includes('skipped')) this.deps.onProgress();
     }
   }
 
-  #isSkipped(row: Unshared): boolean {
-    const skipped = this.#skipped.get(nameOf(row));
-    if (skipped && skipped.change !== row.change) this.#skipped.delete(nameOf(row));
-    return skipped?.change === row.change;
-  }
-
-  async #sendOne(row: Unshared): Promise<Outcome> {
+  /** Resolves to null if the server did not take the row. */
+  async #sendOne(row: Unshared): Promise<{ readonly row: Unshared; readonly revision: number } | null> {
     const { store, catalog } = this.deps;
     const { keys } = this.server;
     const { kind, id } = row;
     const shared = this.#shared(row);
     if (!shared || isOwnBusiness(shared)) {
       catalog.transaction(() => catalog.sharing.set(kind, id, catalog.sharing.revisionOf(kind, id), false));
-      return 'done';
+      return null;
     }
     const key = keyOf(keys, store, kind, id);
     try {
       const replaces = catalog.sharing.revisionOf(kind, id);
-      return { row, seq: await put(this.server, key, sealShared(keys, key, shared), replaces) };
+      return { row, revision: await put(this.server, key, sealShared(keys, key, shared), replaces) };
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
-      if (why === 'conflict') return this.#takePresent(row, key);
-      console.error(`The team's server does not take a ${kind} of this size`);
-      return this.#skip(row, false);
+      if (why === 'conflict') await this.#takePresent(row, key);
+      else {
+        console.error(`The team's server does not take a ${kind} of this size`);
+        this.#skip(row, false);
+      }
+      return null;
     }
   }
 
@@ -107,7 +103,7 @@ export class CatalogPush {
   }
 
   /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */
-  async #takePresent(row: Unshared, key: string): Promise<'done' | 'skipped'> {
+  async #takePresent(row: Unshared, key: string): Promise<void> {
     const { catalog, stamper, onTaken } = this.deps;
     const present = await entryOf(this.server, key);
     const result = catalog.transaction(() => {
@@ -122,12 +118,11 @@ export class CatalogPush {
     if (present && row.kind === 'fact') await takeFact(this.server.keys, this.deps, present);
     // The next turn replaces an entry that cannot be read.
     if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
-    return 'done';
   }
 
-  #skip(row: Unshared, isNewer: boolean): 'skipped' {
+  #skip(row: Unshared, isNewer: boolean): void {
     this.#skipped.set(nameOf(row), { change: row.change, isNewer });
-    return 'skipped';
+    this.deps.onProgress();
   }
 }
 
