@@ -29,6 +29,8 @@ const SENT_AT_ONCE = 100;
 const PAUSE_MS = { usual: 60_000, least: 0 };
 
 export class CatalogPush {
+  /** Nothing is sent before the stream has been read. */
+  mayStart = false;
   /** Changes that cannot be sent on this connection, by their rows. A row that has changed again is tried again. */
   readonly #skipped = new Map<string, { readonly change: number; readonly isNewer: boolean }>();
   readonly #sending = new Repeated(() => this.#sendAll(), PAUSE_MS);
@@ -50,14 +52,14 @@ export class CatalogPush {
     return [...this.#skipped.values()].filter(({ isNewer }) => isNewer).length;
   }
 
-  /** Call once the stream has been read. Rejects with errors of the server and with `StorageError`. */
+  /** Rejects with errors of the server and with `StorageError`. */
   run(): Promise<void> {
     return this.#sending.run(this.signal);
   }
 
   async #sendAll(): Promise<void> {
     const { catalog } = this.deps;
-    while (!this.signal.aborted) {
+    while (this.mayStart && !this.signal.aborted) {
       const marked = catalog.sharing.unshared(SENT_AT_ONCE + this.#skipped.size);
       const isSkipped = (row: Unshared) => this.#skipped.get(nameOf(row))?.change === row.change;
       const rows = marked.filter((row) => !isSkipped(row)).slice(0, SENT_AT_ONCE);

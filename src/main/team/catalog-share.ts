@@ -39,8 +39,6 @@ export class CatalogShare {
   readonly #marking = new Repeated(() => this.mark(), MARK_MS);
   /** The key of this computer's mark: its presence, with a random value. Others write it only to remove this computer. */
   readonly #markKey: string;
-  readonly #hasRead: Promise<void>;
-  #onRead: () => void = () => undefined;
   #toFetch: number | null = null;
   /** When the last entry came, or a mark was written after it. */
   #lastAt = performance.now();
@@ -56,9 +54,6 @@ export class CatalogShare {
     this.#signal = AbortSignal.any([signal, this.#ending.signal]);
     this.#push = new CatalogPush(server, deps, this.#signal);
     this.#markKey = presenceKey(deps.store, server.publicKey);
-    this.#hasRead = new Promise((resolve) => {
-      this.#onRead = resolve;
-    });
   }
 
   /** Call after a row, or what this computer tells the others about itself, may have changed. */
@@ -85,13 +80,12 @@ export class CatalogShare {
       if (has === 'other') catalog.sharing.start(this.server.team);
       else catalog.sharing.resume();
     });
-    const parts = [this.#read(), this.#hasRead.then(() => this.#push.run()), this.#marking.run(this.#signal)];
+    const parts = [this.#read(), this.#push.run(), this.#marking.run(this.#signal)];
     try {
       await Promise.race(parts);
       this.#ending.signal.throwIfAborted();
     } finally {
       this.#ending.abort();
-      this.#onRead();
       // The caller may close the catalog afterwards.
       await Promise.allSettled(parts);
     }
@@ -206,7 +200,7 @@ export class CatalogShare {
     this.#lastAt = performance.now();
     this.#hasToFetch(last.info.pending);
     if (hasRows) onTaken(verified);
-    if (isRead) this.#onRead();
+    if (isRead) this.#push.mayStart = true;
     for (const message of messages) this.#see(message);
     // Merged rows may differ from the server's, and the presence from the last mark.
     if (hasRows || isRead) this.changed();
