@@ -40,7 +40,7 @@ it.each([
         sequence = position.sequence;
       },
     },
-    store: async (arrivals, setPosition) => {
+    onDeliveries: async (arrivals, setPosition) => {
       stored.push(arrivals.length);
       setPosition();
     },

@@ -15,7 +15,7 @@ export interface DeliveryReaderDeps {
    * Stores the arrivals that are for the store, and the position, in one transaction. Arrivals may come twice. Rejects
    * with `StorageError`.
    */
-  readonly store: (arrivals: readonly RelayedArrival[], setPosition: () => void) => Promise<void>;
+  readonly onDeliveries: (arrivals: readonly RelayedArrival[], setPosition: () => void) => Promise<void>;
   readonly now: () => number;
   /** Called if the server has lost deliveries that were not read. */
   readonly onMissed: () => void;
@@ -91,7 +91,7 @@ export class DeliveryReader {
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       const position = { created, sequence: message.seq, lastId: idOf(message) };
       const setPosition = () => this.deps.deliveries.setPosition(this.server.team, position);
-      await this.deps.store(this.#opened(batch), setPosition);
+      await this.deps.onDeliveries(this.#opened(batch), setPosition);
       batch = [];
       bytes = 0;
     }

@@ -21,7 +21,7 @@ export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' 
   /** The practice store gets deliveries, but shares nothing. */
   readonly isPractice: boolean;
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
-  readonly onDeliveries: DeliveryReaderDeps['store'];
+  readonly onDeliveries: DeliveryReaderDeps['onDeliveries'];
   /**
    * Ends what the store shares, and what it knows of others. With `removed`, takes over what that computer has not created
    * instead. Rejects with `StorageError`.
@@ -178,16 +178,14 @@ export class TeamConnection {
   }
 
   #started({ server, signal, fail }: Connected, store: SharedStore): RunningStore {
-    const { invite, now, onMissed } = this.deps;
+    const { invite } = this.deps;
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
-    const key = storeKey(server.keys, store.serviceAddress, store.email);
-    const shareDeps = { ...this.deps, ...store, store: key };
-    const share = store.isPractice ? null : new CatalogShare(server, shareDeps, either);
-    const { deliveries } = store.catalog;
     const keys = { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) };
-    const readerDeps = { keys, deliveries, store: store.onDeliveries, now, onMissed };
-    const reader = new DeliveryReader(server, readerDeps, either);
+    const key = storeKey(server.keys, store.serviceAddress, store.email);
+    const deps = { ...this.deps, ...store, store: key, keys, deliveries: store.catalog.deliveries };
+    const share = store.isPractice ? null : new CatalogShare(server, deps, either);
+    const reader = new DeliveryReader(server, deps, either);
     const ended = Promise.all([share?.run().catch(fail), reader.run().catch(fail)]);
     const stop = () => {
       stopping.abort();
