@@ -29,8 +29,8 @@ export const teamViewSchema = z.object({
   unshared: z.int(),
   /** How many changes are to records that a newer version of the app has written; this version cannot share them. */
   newer: z.int(),
-  /** How many records on the server were not fetched yet; null while unknown. */
-  toFetch: z.int().nullable(),
+  /** How many records on the server were not fetched yet, as far as known. */
+  toFetch: z.int(),
   computers: z.array(
     z.object({
       /** Not the name, because a revoked computer and one invited later may have the same. */

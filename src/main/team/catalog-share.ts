@@ -16,8 +16,8 @@ import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.t
 export interface ShareProgress {
   /** Changes of records that a newer version of the app has written. */
   readonly newer: number;
-  /** Entries of the server that were not read yet; null while the number is unknown. */
-  readonly toFetch: number | null;
+  /** Entries of the server that were not read yet, as far as known. */
+  readonly toFetch: number;
 }
 
 /**
@@ -39,7 +39,7 @@ export class CatalogShare {
   readonly #marking = new Repeated(() => this.mark(), MARK_MS);
   /** The key of this computer's mark: its presence, with a random value. Others write it only to remove this computer. */
   readonly #markKey: string;
-  #toFetch: number | null = null;
+  #toFetch = 0;
   /** When the last entry came, or a mark was written after it. */
   #lastAt = performance.now();
   /** What the others know of this computer, as JSON. */
@@ -150,7 +150,8 @@ export class CatalogShare {
     });
     const messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });
     addAbortListener(this.#signal, () => messages.stop());
-    this.#hasToFetch((await consumer.info(true)).num_pending);
+    this.#toFetch = (await consumer.info(true)).num_pending;
+    this.deps.onProgress();
     let batch: JsMsg[] = [];
     let taking = Promise.resolve();
     const take = () => {
@@ -198,7 +199,8 @@ export class CatalogShare {
       }
     });
     this.#lastAt = performance.now();
-    this.#hasToFetch(last.info.pending);
+    this.#toFetch = last.info.pending;
+    this.deps.onProgress();
     if (hasRows) onTaken(verified);
     if (isRead) this.#push.mayStart = true;
     for (const message of messages) this.#see(message);
@@ -211,11 +213,5 @@ export class CatalogShare {
     if (!message.subject.startsWith(marksAt)) return;
     const presence = this.#opened(message)?.presence ?? null;
     this.deps.onPresence(message.subject.slice(marksAt.length), presence, message.time.getTime());
-  }
-
-  #hasToFetch(count: number): void {
-    if (count === this.#toFetch) return;
-    this.#toFetch = count;
-    this.deps.onProgress();
   }
 }

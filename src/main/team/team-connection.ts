@@ -93,11 +93,8 @@ export class TeamConnection {
   /** The sum of all stores. */
   get progress(): ShareProgress {
     const all = [...this.#stores.values()].flatMap(({ share }) => share?.progress ?? []);
-    const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
-    return {
-      toFetch: !this.#connected || all.some(({ toFetch }) => toFetch === null) ? null : sum((one) => one.toFetch ?? 0),
-      newer: sum(({ newer }) => newer),
-    };
+    const sum = (of: keyof ShareProgress) => all.reduce((total, progress) => total + progress[of], 0);
+    return { toFetch: sum('toFetch'), newer: sum('newer') };
   }
 
   /** Call when rows, or the number of waiting changes, may have changed. */

@@ -19,7 +19,7 @@ import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connect
 
 const t = texts.team;
 
-const NO_PROGRESS: ShareProgress = { toFetch: null, newer: 0 };
+const NO_PROGRESS: ShareProgress = { toFetch: 0, newer: 0 };
 
 export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper'> {
   /** The changes of this computer, as the others see them. */
