@@ -64,6 +64,7 @@ export class Team {
     const { invite, joined, computers } = this.membership;
     const { stamper, presence } = this.deps;
     const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
+    const unshared = [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);
     const listed = computers
       .filter(({ device }) => device !== stamper.device)
       .map(({ publicKey: id, name, lastSeen, waiting }) => ({ id, name, lastSeen, waiting, isThis: false }));
@@ -76,7 +77,7 @@ export class Team {
       computer: joined?.computer ?? null,
       relayUrl: invite?.relayUrl ?? null,
       problem: this.#connection ? this.#problem : null,
-      unshared: joined === null ? 0 : Math.max(0, this.#unshared() - newer),
+      unshared: Math.max(0, unshared - newer),
       newer,
       toFetch,
       computers: listed.sort((a, b) => a.name.localeCompare(b.name)),
@@ -203,10 +204,6 @@ export class Team {
   async release(storeId: string): Promise<void> {
     this.#stores.delete(storeId);
     await this.#connection?.release(storeId);
-  }
-
-  #unshared(): number {
-    return [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);
   }
 
   #stateOf(invite: Invite | null): TeamState {
