@@ -46,6 +46,8 @@ export interface StoreContext {
   /** The catalog is open. */
   readonly isReady: boolean;
   readonly isClosing: boolean;
+  /** The catalog is open, the store is not closing, and no restore writes to it. */
+  readonly takesDeliveries: boolean;
   /** Only once `isReady`. */
   readonly catalog: Catalog;
   /** Only once `isReady`. */

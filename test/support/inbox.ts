@@ -8,8 +8,9 @@ import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { Delivery } from '../../src/main/catalog/deliveries.ts';
 import { Sales, type SalesDeps } from '../../src/main/sales/sales.ts';
 import { Database } from '../../src/main/storage/database.ts';
-import { NO_WEBHOOK } from '../../src/main/store-record.ts';
-import { Inbox, type InboxDeps, type InboxStore, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
+import type { StoreContext } from '../../src/main/store-context.ts';
+import { NO_WEBHOOK, type WebhookRecord } from '../../src/main/store-record.ts';
+import { Inbox, type InboxDeps, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import { freePort } from '../../tools/test/free-port.ts';
 import { catalogOf, openTables } from './open-catalog.ts';
@@ -19,11 +20,11 @@ export const KEY = 'k3y-'.repeat(16);
 export const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
 
 /** A store with its own database, without an app. */
-export class DeliveryStore implements InboxStore {
+export class DeliveryStore {
   readonly id: string;
   readonly deps = { record: () => ({ practice: this.isPractice }) };
-  readonly queue = { of: () => [] } as unknown as InboxStore['queue'];
-  webhook = { value: NO_WEBHOOK } as InboxStore['webhook'];
+  readonly queue = { of: () => [] };
+  webhook: { readonly value: WebhookRecord } = { value: NO_WEBHOOK };
   isPractice = false;
   /** False while a backup is restored into the store. */
   takesDeliveries = true;
@@ -59,12 +60,12 @@ export class DeliveryStore implements InboxStore {
 }
 
 /** An inbox that is not started. */
-export const newInbox = (folder: string, stores: readonly InboxStore[], parts: Partial<InboxDeps> = {}): Inbox => {
+export const newInbox = (folder: string, stores: readonly DeliveryStore[], parts: Partial<InboxDeps> = {}): Inbox => {
   return new Inbox({
     folder,
     now: Date.now,
     newId: randomUUID,
-    stores: () => stores,
+    stores: () => stores as unknown as StoreContext[],
     shownStoreId: () => 'store-1',
     ready: () => Promise.resolve(),
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],

@@ -16,7 +16,7 @@ import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
@@ -24,15 +24,11 @@ import { forgetKeys, keyRefOf } from './webhook-settled.ts';
 
 const t = texts.webhook;
 
-type Settings = Extract<Payload, { kind: 'settings.update' }>;
-
-type WithWebhook = Pick<StoreContext, 'queue' | 'webhook'>;
-
 /** What the open changes of the webhook set, oldest first. */
-const changesOf = ({ queue }: WithWebhook) =>
+const changesOf = ({ queue }: StoreContext) =>
   queue.of(WEBHOOK_SUBJECT).flatMap(({ payload }) => (payload.kind === 'settings.update' ? payload : []));
 
-const pending = (store: WithWebhook) => changesOf(store).at(-1) ?? null;
+const pending = (store: StoreContext) => changesOf(store).at(-1) ?? null;
 
 /** The newest key that waits to be sent; later changes without a key keep it. */
 const pendingKeyRef = (store: StoreContext): string | null =>
@@ -82,7 +78,7 @@ export function webhookView(store: StoreContext): WebhookView {
 }
 
 /** The address and switch that the seller set last; null before the first save. */
-export const webhookTarget = (store: WithWebhook) => pending(store) ?? store.webhook.value.saved;
+export const webhookTarget = (store: StoreContext) => pending(store) ?? store.webhook.value.saved;
 
 /** Why sales do not arrive verified, in words; null if they do, or if none are sent. */
 export function webhookMark(store: StoreContext, inbox: InboxView): string | null {
@@ -126,7 +122,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
   if (replaced.length > 0 && newRef === null && keyState(store) === 'gone') {
     return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
   }
-  const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
+  const payload = { kind: 'settings.update' as const, url: draft.url, isOn: draft.isOn, keyRef };
   try {
     const replacedIds = replaced.map(({ id }) => id);
     if (replacedIds.length > 0) await store.outbox.revise(replacedIds, payload);

@@ -19,7 +19,6 @@ import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { timeSchema } from '../../storage/stamp.ts';
 import type { StoreContext } from '../../store-context.ts';
-import type { StoreRecord } from '../../store-record.ts';
 import { webhookTarget } from '../webhook.ts';
 import { type Arrived, type Limits, type Receiver, startReceiver } from './receiver.ts';
 import { type KnownKey, newDelivery, storesOfDigest, type VerifiedDelivery } from './verify.ts';
@@ -45,18 +44,11 @@ export interface RelayedArrival extends Arrived {
   readonly at: number;
 }
 
-/** A store that deliveries may belong to. */
-export interface InboxStore extends Pick<StoreContext, 'id' | 'queue' | 'webhook' | 'catalog' | 'sales'> {
-  /** The catalog is open, the store is not closing, and no restore writes to it. */
-  readonly takesDeliveries: boolean;
-  readonly deps: { readonly record: () => Pick<StoreRecord, 'practice'> };
-}
-
 export interface InboxDeps {
   readonly folder: string;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly stores: () => readonly InboxStore[];
+  readonly stores: () => readonly StoreContext[];
   readonly shownStoreId: () => string | null;
   /** Resolves when the databases of the stores are open. */
   readonly ready: () => Promise<unknown>;
@@ -193,17 +185,17 @@ export class Inbox {
    * The store whose key the delivery carries, else a store whose webhook sends to this inbox, else any store. The shown
    * store comes first.
    */
-  #storeOf(delivery: VerifiedDelivery, stores: readonly InboxStore[]): InboxStore | undefined {
+  #storeOf(delivery: VerifiedDelivery, stores: readonly StoreContext[]): StoreContext | undefined {
     const ofAddress = stores.filter((store) => this.#isTargetOf(store));
     const candidates = [ownersOf(delivery, stores), ofAddress, stores].find(({ length }) => length > 0) ?? [];
     return candidates.find(({ id }) => id === this.deps.shownStoreId()) ?? candidates[0];
   }
 
-  #isTargetOf(store: InboxStore): boolean {
+  #isTargetOf(store: StoreContext): boolean {
     return sendsToInbox(this.view(), webhookTarget(store));
   }
 
-  async #storeIn({ id, sales }: InboxStore, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
+  async #storeIn({ id, sales }: StoreContext, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
     try {
       const counted = await sales.store(deliveries, also);
       this.#storageProblem = null;
@@ -235,7 +227,7 @@ export class Inbox {
     else await this.#storeIn(store, own, setPosition);
   }
 
-  #openStores(): InboxStore[] {
+  #openStores(): StoreContext[] {
     return this.deps.stores().filter(({ takesDeliveries }) => takesDeliveries);
   }
 
@@ -268,7 +260,7 @@ export class Inbox {
 }
 
 /** The stores whose key a delivery carries; of several, those with its link, if there are any. */
-function ownersOf({ storeIds, body }: VerifiedDelivery, stores: readonly InboxStore[]): readonly InboxStore[] {
+function ownersOf({ storeIds, body }: VerifiedDelivery, stores: readonly StoreContext[]): readonly StoreContext[] {
   const ofKey = stores.filter(({ id }) => storeIds.includes(id));
   const ofLink = ofKey.length > 1 ? ofKey.filter((store) => store.takesDeliveries && store.sales.isOfLink(body)) : [];
   return ofLink.length > 0 ? ofLink : ofKey;
