@@ -24,15 +24,18 @@ import { forgetKeys, keyRefOf } from './webhook-settled.ts';
 
 const t = texts.webhook;
 
-/** What the open changes of the webhook set, oldest first. */
-const changesOf = ({ queue }: StoreContext) =>
-  queue.of(WEBHOOK_SUBJECT).flatMap(({ payload }) => (payload.kind === 'settings.update' ? payload : []));
-
-const pending = (store: StoreContext) => changesOf(store).at(-1) ?? null;
+/** What the newest open change of the webhook sets; null if there is none. */
+function pending({ queue }: StoreContext) {
+  const payload = queue.of(WEBHOOK_SUBJECT).at(-1)?.payload;
+  return payload?.kind === 'settings.update' ? payload : null;
+}
 
 /** The newest key that waits to be sent; later changes without a key keep it. */
-const pendingKeyRef = (store: StoreContext): string | null =>
-  changesOf(store).findLast(({ keyRef }) => keyRef !== null)?.keyRef ?? null;
+const pendingKeyRef = ({ queue }: StoreContext): string | null =>
+  queue
+    .of(WEBHOOK_SUBJECT)
+    .map(keyRefOf)
+    .findLast((ref) => ref !== null) ?? null;
 
 const keyRefInUse = (store: StoreContext): string | null =>
   pendingKeyRef(store) ?? store.webhook.value.saved?.keyRef ?? null;
@@ -127,11 +130,10 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
     const replacedIds = replaced.map(({ id }) => id);
     if (replacedIds.length > 0) await store.outbox.revise(replacedIds, payload);
     else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
-  } catch (error) {
-    if (newRef !== null) await store.deps.vault.delete(store.keyName(newRef));
-    throw error;
+  } finally {
+    // The new key too, if the change was refused.
+    await forgetKeys(store, [newRef, ...earlierRefs]);
   }
-  if (newRef !== null) await forgetKeys(store, earlierRefs);
   return ok(undefined);
 }
 
