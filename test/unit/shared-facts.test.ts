@@ -59,9 +59,3 @@ it('keeps the webhook that was saved last although its clock is behind', () => {
   });
   expect(mergeFact(shared(ahead), shared(saved as typeof ahead)).url).toBe('https://b.example');
 });
-
-it('settling a change again after a crash changes nothing', () => {
-  const first = { url: 'https://a.example', isOn: true, keyRef: 'first', savedAt: 5 * HOUR };
-  const once = settled({ saved: first, tests: [] }, 'https://b.example', 'second', HOUR);
-  expect(settled(once, 'https://b.example', 'second', HOUR)).toEqual(once);
-});

@@ -1,5 +1,4 @@
 // The webhook's record and keys after a change to it has ended.
-import { isDeepStrictEqual } from 'node:util';
 import { webhookIn } from '../catalog/open-catalog.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
@@ -10,7 +9,7 @@ import { doubtAfter } from '../sync/outbox/doubt.ts';
 export const keyRefOf = ({ payload }: Change): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 
-/** The record with what was sent, or with the doubt that a discard leaves. Idempotent. */
+/** The record with what was sent, or with the doubt that a discard leaves. */
 export function webhookSettled(
   record: WebhookRecord,
   change: Change,
@@ -22,13 +21,9 @@ export function webhookSettled(
   if (change.ending !== 'sent') return withDoubt;
   const recorded = isRecordedBySeller(change) ? ({ recordedByYou: true } as const) : {};
   const keyRef = payload.keyRef ?? saved?.keyRef ?? null;
-  const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
-  const endedAt = change.endedAt ?? 0;
-  const previousAt = saved?.savedAt ?? 0;
   // In a team the newest save wins, so it gets a later time than the previous one, whose computer's clock may be ahead.
-  // Settling the same change again changes nothing.
-  const isKnown = isDeepStrictEqual(saved, { ...settings, savedAt: previousAt });
-  return { ...withDoubt, saved: { ...settings, savedAt: Math.max(endedAt, isKnown ? previousAt : previousAt + 1) } };
+  const savedAt = Math.max(change.endedAt ?? 0, (saved?.savedAt ?? 0) + 1);
+  return { ...withDoubt, saved: { url: payload.url, isOn: payload.isOn, keyRef, savedAt, ...recorded } };
 }
 
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
