@@ -16,7 +16,7 @@ import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { type Change, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
@@ -30,12 +30,11 @@ function pending({ queue }: StoreContext) {
   return payload?.kind === 'settings.update' ? payload : null;
 }
 
-/** The newest key that waits to be sent; later changes without a key keep it. */
-const pendingKeyRef = ({ queue }: StoreContext): string | null =>
-  queue
-    .of(WEBHOOK_SUBJECT)
-    .map(keyRefOf)
-    .findLast((ref) => ref !== null) ?? null;
+/** The newest key; later changes without a key keep it. */
+const newestKeyRef = (changes: readonly Change[]): string | null =>
+  changes.map(keyRefOf).findLast((keyRef) => keyRef !== null) ?? null;
+
+const pendingKeyRef = ({ queue }: StoreContext): string | null => newestKeyRef(queue.of(WEBHOOK_SUBJECT));
 
 const keyRefInUse = (store: StoreContext): string | null =>
   pendingKeyRef(store) ?? store.webhook.value.saved?.keyRef ?? null;
@@ -120,8 +119,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
   const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
-  const earlierRefs = replaced.map(keyRefOf);
-  const keyRef = newRef ?? earlierRefs.findLast((ref) => ref !== null) ?? keyToSendAgain(store);
+  const keyRef = newRef ?? newestKeyRef(replaced) ?? keyToSendAgain(store);
   if (replaced.length > 0 && newRef === null && keyState(store) === 'gone') {
     return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
   }
@@ -132,7 +130,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
     else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
   } finally {
     // The new key too, if the change was refused.
-    await forgetKeys(store, [newRef, ...earlierRefs]);
+    await forgetKeys(store, [newRef, ...replaced.map(keyRefOf)]);
   }
   return ok(undefined);
 }
