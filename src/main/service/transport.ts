@@ -11,14 +11,8 @@ const t = texts.service;
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
-export interface Timeouts {
-  readonly connect: number;
-  readonly headers: number;
-  readonly body: number;
-  readonly total: number;
-}
-
-const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
+const DEFAULT_TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
+export type Timeouts = Readonly<typeof DEFAULT_TIMEOUTS>;
 
 export interface TransportRequest extends ServiceRequest {
   /** Bearer token, or null for the login. */
@@ -27,21 +21,10 @@ export interface TransportRequest extends ServiceRequest {
   readonly onLeft?: () => void;
 }
 
-export interface Transport {
-  /** Never rejects. */
-  send(request: TransportRequest): Promise<Outcome>;
-  /** The next requests open new connections; requests in flight go on. After sleep an idle connection may be dead. */
-  renew(): void;
-  /** Aborts requests in flight. Ends those that have left as `lost`, others as `never-left`. */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /** `serviceAddress`: the document's `{base_url}`. */
-export function createTransport(
-  serviceAddress: string,
-  network: Network,
-  timeouts: Timeouts = DEFAULT_TIMEOUTS,
-): Transport {
+export function createTransport(serviceAddress: string, network: Network, timeouts: Timeouts = DEFAULT_TIMEOUTS) {
   const base = new URL(serviceAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
   const connect = connectorTo(base, network, timeouts.connect);
@@ -66,7 +49,8 @@ export function createTransport(
   let isClosed = false;
 
   return {
-    send({ token, method, path: relative, body, onLeft }) {
+    /** Never rejects. */
+    send({ token, method, path: relative, body, onLeft }: TransportRequest): Promise<Outcome> {
       const headers = {
         accept: 'application/json',
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -76,17 +60,17 @@ export function createTransport(
       const options = { origin: base.origin, path, method, headers, body: body && JSON.stringify(body) };
       return exchange(current, options, timeouts.total, onLeft);
     },
-    renew() {
+    /** The next requests open new connections; requests in flight go on. After sleep an idle connection may be dead. */
+    renew(): void {
       if (isClosed) return;
       const replaced = current;
       current = newAgent();
+      const forget = () => agents.delete(replaced);
       // Rejects if `close` has ended it meanwhile.
-      void replaced
-        .close()
-        .then(() => agents.delete(replaced))
-        .catch(() => undefined);
+      replaced.close().then(forget, forget);
     },
-    async close() {
+    /** Aborts requests in flight. Ends those that have left as `lost`, others as `never-left`. */
+    async close(): Promise<void> {
       isClosed = true;
       await Promise.all([...agents].map((agent) => agent.destroy(new Error(t.closed))));
     },
