@@ -13,12 +13,9 @@ export interface Arrived {
   readonly body: Buffer;
 }
 
-/** How long a sender may take to send its headers, and its whole request, in ms. */
-export interface Limits {
-  readonly headersMs: number;
-  readonly requestMs: number;
-}
-const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000 };
+/** How long a sender may take to send its headers, and its whole request. */
+const LIMITS = { headersMs: 10_000, requestMs: 30_000 };
+export type Limits = Readonly<typeof LIMITS>;
 const MOST_CONNECTIONS = 100;
 
 export interface ReceiverDeps {
