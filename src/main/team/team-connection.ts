@@ -56,19 +56,13 @@ interface RunningStore {
   stop(): Promise<unknown>;
 }
 
-/** What runs while there is a connection. If a part fails, the connection ends, and the next one starts the part again. */
-interface Connected {
-  readonly server: TeamServer;
-  readonly signal: AbortSignal;
-  readonly fail: (error: unknown) => void;
-}
-
 export class TeamConnection {
   readonly publicKey: string;
   readonly #running: Promise<void>;
   readonly #stopping = new AbortController();
   #pause = new AbortController();
-  #connected: Connected | null = null;
+  /** Starts what runs for a store; null while there is no connection. */
+  #start: ((store: SharedStore) => RunningStore) | null = null;
   /** Empty while there is no connection. */
   readonly #stores = new Map<string, RunningStore>();
   #connectedAt: number | null = null;
@@ -104,9 +98,9 @@ export class TeamConnection {
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    if (!this.#connected || this.#connected.signal.aborted) return;
+    if (!this.#start) return;
     for (const store of this.deps.stores()) {
-      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#started(this.#connected, store));
+      if (!this.#stores.has(store.id)) this.#stores.set(store.id, this.#start(store));
     }
   }
 
@@ -159,7 +153,7 @@ export class TeamConnection {
       const server = await serverOn(connection, invite, this.publicKey);
       // Without an error if the server ends in order.
       void connection.closed().then((error) => fail(error ?? null));
-      this.#connected = { server, signal, fail };
+      this.#start = (store) => this.#started(store, server, signal, fail);
       // Shows the team server that the invite is used, also by a computer without a store to share.
       void put(server, presenceKey('connected', this.publicKey), '').catch(fail);
       this.storesChanged();
@@ -168,13 +162,14 @@ export class TeamConnection {
       if (!signal.aborted) await once(signal, 'abort');
       ending.signal.throwIfAborted();
     } finally {
-      this.#connected = null;
+      this.#start = null;
       await connection.close();
       await Promise.all([...this.#stores.keys()].map((id) => this.release(id)));
     }
   }
 
-  #started({ server, signal, fail }: Connected, store: SharedStore): RunningStore {
+  /** If a part fails, the connection ends, and the next one starts the part again. */
+  #started(store: SharedStore, server: TeamServer, signal: AbortSignal, fail: (error: unknown) => void): RunningStore {
     const { invite } = this.deps;
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
