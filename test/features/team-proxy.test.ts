@@ -58,6 +58,7 @@ async function connect(network: Network, change: Partial<Invite> = {}): Promise<
       ...{ relayUrl: 'https://relay.example/hooks/x', ...change },
     },
     network,
+    new AbortController().signal,
   );
   await connection.close();
 }

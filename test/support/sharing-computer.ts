@@ -80,7 +80,7 @@ export class SharingComputer {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string') throw new Error(invite);
     const publicKey = publicKeyOf(invite);
-    const connection = await connectWith(invite, DIRECT_NETWORK);
+    const connection = await connectWith(invite, DIRECT_NETWORK, new AbortController().signal);
     const server = await serverOn(connection, invite, publicKey);
     const stopping = new AbortController();
     const deps = {

@@ -94,7 +94,7 @@ export function inviteOf(code: string): Invite {
 
 /** Connects as the desktop of this invite does. Closed after the test. */
 export async function connectComputer(invite: Invite): Promise<NatsConnection> {
-  const connection = await connectWith(invite, DIRECT_NETWORK);
+  const connection = await connectWith(invite, DIRECT_NETWORK, new AbortController().signal);
   onTestFinished(() => connection.close());
   return connection;
 }

@@ -31,11 +31,7 @@ export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(se
  *
  * @param signal ends the connection
  */
-export async function connectWith(
-  invite: Invite,
-  network: Network,
-  signal = new AbortController().signal,
-): Promise<NatsConnection> {
+export async function connectWith(invite: Invite, network: Network, signal: AbortSignal): Promise<NatsConnection> {
   const secureContext = invite.ca === null ? await network.trust() : undefined;
   const options = {
     servers: invite.servers,
