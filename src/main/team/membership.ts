@@ -80,9 +80,8 @@ export class Membership implements KnownComputers {
 
   /** Null outside of a team, and if the invite cannot be read. */
   get invite(): Invite | null {
-    const code = this.joined === null ? null : this.vault.get(SECRET);
-    const invite = code === null ? null : decodeInvite(code);
-    return invite === null || typeof invite === 'string' ? null : invite;
+    const invite = decodeInvite((this.joined && this.vault.get(SECRET)) ?? '');
+    return typeof invite === 'string' ? null : invite;
   }
 
   /** The invite is on disk, but the system's key store is locked. */
@@ -98,16 +97,11 @@ export class Membership implements KnownComputers {
 
   /** Rejects with `StorageError`, and then stays in the team. */
   async leave(): Promise<void> {
-    await this.#save({ joined: null });
+    await this.#save({ joined: null, computers: [] });
+    this.#computers = [];
     await this.vault
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
-  }
-
-  /** Call once nothing of the left team runs any more. Rejects with `StorageError`. */
-  async clear(): Promise<void> {
-    this.#computers = [];
-    await this.#save({ computers: [] });
   }
 
   // ---- the computers of the team

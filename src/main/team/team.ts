@@ -132,7 +132,6 @@ export class Team {
       await this.membership.leave();
       if (this.#connection) await this.#removePresence(this.#connection.publicKey);
       await this.#disconnect();
-      await this.membership.clear();
       this.#changed.schedule();
       this.deps.onOthers();
       for (const store of [...this.#stores.values()]) await this.#stopSharing(store);
@@ -230,7 +229,8 @@ export class Team {
       },
       presence: () => ({ ...this.deps.presence(), name: invite.computer, device: this.deps.stamper.device }),
       onPresence: (...seen) => {
-        if (this.membership.see(...seen)) this.deps.onOthers();
+        // The connection to a team that was left lasts a moment longer.
+        if (this.membership.joined && this.membership.see(...seen)) this.deps.onOthers();
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
