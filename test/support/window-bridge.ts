@@ -220,9 +220,9 @@ export class WindowBridge implements StorefrontBridge {
     },
     'links.create': () => ok({ id: 'link-new' }),
     'links.copyCheckoutLink': ({ id }) => ok({ url: this.links.find((one) => one.id === id)?.checkoutUrl ?? '' }),
-    'links.beforeShare': ({ ids }) =>
+    'share.before': ({ ids }) =>
       ok({ withAddress: ids.length, withoutAddress: 0, leaving: 0, soldOnce: 0, first: null }),
-    'links.shareMany': ({ ids }) => ok({ done: ids.length, file: null, withoutAddress: 0, clashing: 0 }),
+    'share.many': ({ ids }) => ok({ done: ids.length, file: null, withoutAddress: 0, clashing: 0 }),
     'links.delete': ({ ids }) => {
       this.setLinks(this.links.filter(({ id }) => !ids.includes(id)));
       return ok({ deletion: 'deletion', deleted: ids.length, left: 0 });

@@ -23,10 +23,10 @@ async function openList(count: number, bridge = connect()): Promise<WindowBridge
 
 /** The ids that a command for the selection gets. */
 async function selectedIds(bridge: WindowBridge): Promise<readonly string[]> {
-  const previous = bridge.inputs('links.shareMany').length;
+  const previous = bridge.inputs('share.many').length;
   await bar().getByRole('button', { name: 'Copy addresses' }).click();
-  await expect.poll(() => bridge.inputs('links.shareMany')).toHaveLength(previous + 1);
-  return bridge.inputs('links.shareMany').at(-1)?.ids ?? [];
+  await expect.poll(() => bridge.inputs('share.many')).toHaveLength(previous + 1);
+  return bridge.inputs('share.many').at(-1)?.ids ?? [];
 }
 
 const ids = (...orders: number[]) => orders.map(linkId);

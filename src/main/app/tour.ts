@@ -57,10 +57,10 @@ export function tourStepOf(store: StoreContext, channel: Channel, input: unknown
     case 'imports.create':
       return 'link';
     case 'links.copyCheckoutLink':
-    case 'links.send':
+    case 'share.send':
       return 'share';
-    case 'links.shareMany':
-      return (output as Output<'links.shareMany'>)?.done ? 'share' : null;
+    case 'share.many':
+      return (output as Output<'share.many'>)?.done ? 'share' : null;
     case 'browser.open':
       return linkUuid((input as ParsedInput<'browser.open'>).url) ? 'share' : null;
     case 'clipboard.copy':

@@ -1,6 +1,6 @@
 // Handlers of the `links.*` channels.
 import { ok } from '../../shared/problem.ts';
-import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
+import { copyUrl, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import type { BatchingStore } from './batches.ts';
 import { askToCopy } from './copy-when-ready.ts';
@@ -9,13 +9,10 @@ import { addExistingLink, checkoutLink, createLink, editLink, getLink, listLinks
 import { exportLinks } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplaces } from './replace-link.ts';
 
-/** Handled in `share/handlers.ts`. */
-type Shared = 'links.beforeShare' | 'links.shareMany' | 'links.send';
-
 export function linkHandlers(
   { withShown, withNamed }: StoreCalls<BatchingStore>,
   platform: Platform,
-): Omit<HandlersOf<'links'>, Shared> {
+): HandlersOf<'links'> {
   const copied = copyUrl(platform.copy);
   return {
     'links.list': withShown(async (store, input) => ok(await listLinks(store, input))),
@@ -45,5 +42,3 @@ export function linkHandlers(
     'links.exportCsv': withShown((store, { ids, ...query }) => exportLinks(store, query, ids, platform.askWhereToSave)),
   };
 }
-
-export type SharedLinkHandlers = Pick<Handlers, Shared>;

@@ -1,20 +1,16 @@
 // Handlers of the channels that share links: addresses, QR codes, messages, and templates.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import type { SharedLinkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import { deleteTemplate, saveTemplate, templatesOf } from './checkout-templates.ts';
 import { modulesOf, qrCode, qrPng, saveQrCode } from './qr-code.ts';
 import { beforeShare, qrSheet, sendLink, shareMany } from './share.ts';
 
-export function shareHandlers(
-  { withShown }: StoreCalls,
-  platform: Platform,
-): SharedLinkHandlers & HandlersOf<'qr' | 'templates'> {
+export function shareHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'share' | 'qr' | 'templates'> {
   return {
-    'links.beforeShare': withShown(async (store, input) => ok(await beforeShare(store, input))),
-    'links.shareMany': withShown((store, input) => shareMany(store, input, platform)),
-    'links.send': withShown((store, input) => sendLink(store, input, platform.openInBrowser)),
+    'share.before': withShown(async (store, input) => ok(await beforeShare(store, input))),
+    'share.many': withShown((store, input) => shareMany(store, input, platform)),
+    'share.send': withShown((store, input) => sendLink(store, input, platform.openInBrowser)),
     'qr.get': qrCode,
     'qr.sheet': withShown(async (store, input) => ok(await qrSheet(store, input))),
     'qr.save': (input) => saveQrCode(input, platform.askWhereToSave),

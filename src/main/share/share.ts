@@ -29,7 +29,7 @@ const MAX_MODULES = 125;
 const CODES_AT_A_TIME = 2;
 
 /** Links that the seller has selected in a list. */
-type Selected = ParsedInput<'links.beforeShare'>;
+type Selected = ParsedInput<'share.before'>;
 
 /** How many links were skipped, and how many of the others buyers can no longer pay with, or not for long. */
 const noCounts = () => ({ withoutAddress: 0, clashing: 0, leaving: 0, soldOnce: 0 });
@@ -59,7 +59,7 @@ async function* customised(
   }
 }
 
-export async function beforeShare(store: StoreContext, links: Selected): Promise<Output<'links.beforeShare'>> {
+export async function beforeShare(store: StoreContext, links: Selected): Promise<Output<'share.before'>> {
   let first: LinkRecord | undefined;
   let withAddress = 0;
   const counts = noCounts();
@@ -73,9 +73,9 @@ export async function beforeShare(store: StoreContext, links: Selected): Promise
 /** Copies the addresses, or writes the same table as the export with them. */
 export async function shareMany(
   store: StoreContext,
-  { fields, as, ...links }: ParsedInput<'links.shareMany'>,
+  { fields, as, ...links }: ParsedInput<'share.many'>,
   platform: Pick<Platform, 'copy' | 'askWhereToSave'>,
-): Promise<Result<Output<'links.shareMany'>>> {
+): Promise<Result<Output<'share.many'>>> {
   const counts = noCounts();
   const ready = () => customised(store, links, fields, counts);
   if (as === 'csv') {
@@ -112,7 +112,7 @@ export async function qrSheet(store: StoreContext, links: Selected): Promise<Out
 /** The main process composes the text, so that the page cannot send any other. The recipient is one of the customer's fields. */
 export async function sendLink(
   store: StoreContext,
-  { id, by, fields, message }: ParsedInput<'links.send'>,
+  { id, by, fields, message }: ParsedInput<'share.send'>,
   open: Platform['openInBrowser'],
 ): Promise<Result<undefined>> {
   const link = store.catalog.links.active(id);

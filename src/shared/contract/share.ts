@@ -16,7 +16,7 @@ export const shareChannels = {
    * Before many links are shared: how many have an address, and the first of them; how many have none yet, are being deleted
    * or replaced (`leaving`), or are single-use links that have sold (`soldOnce`).
    */
-  'links.beforeShare': {
+  'share.before': {
     input: selection(MOST_AT_ONCE.addresses),
     output: z.object({
       withAddress: z.int(),
@@ -30,14 +30,14 @@ export const shareChannels = {
    * Copies one address a line, in list order and with these fields filled in, or asks for a path and writes them as CSV; null
    * when cancelled. `clashing`: skipped, because the address already has one of the fields.
    */
-  'links.shareMany': {
+  'share.many': {
     input: selection(MOST_AT_ONCE.addresses).extend({ fields: checkoutFields, as: z.enum(['copy', 'csv']) }),
     output: z
       .object({ done: z.int(), file: z.string().nullable(), withoutAddress: z.int(), clashing: z.int() })
       .nullable(),
   },
   /** Opens the seller's message with the link in the e-mail program, or in WhatsApp in the browser. */
-  'links.send': {
+  'share.send': {
     input: z.object({ id, by: z.enum(['email', 'whatsapp']), fields: checkoutFields, message: messageSchema }),
     output: nothing,
   },

@@ -83,11 +83,11 @@ function selectionCommands(selection: Selection, query: LinkQuery, ended: () => 
 }
 
 /** Copies one address a line, and says how many links have none yet. Asks first if buyers can't pay with some for long. */
-async function copyCheckoutLinks(links: Input<'links.beforeShare'>): Promise<void> {
-  const before = await orNotify(call('links.beforeShare', links));
+async function copyCheckoutLinks(links: Input<'share.before'>): Promise<void> {
+  const before = await orNotify(call('share.before', links));
   if (!before) return;
   const copy = async () => {
-    const answer = await call('links.shareMany', { ...links, fields: [], as: 'copy' });
+    const answer = await call('share.many', { ...links, fields: [], as: 'copy' });
     if (!answer.ok || !answer.value) return answer;
     const { done: copied, withoutAddress } = answer.value;
     if (copied === 0) notify('attention', t.noneHasAddress);

@@ -15,17 +15,17 @@ const t = texts.share.customiseMany;
 
 interface CustomiseManyProps {
   /** The selected links, and the list in which they were selected. */
-  readonly links: Input<'links.beforeShare'>;
+  readonly links: Input<'share.before'>;
 }
 
 export function CustomiseMany({ links }: CustomiseManyProps) {
-  const { data, problem } = useAnswer('links.beforeShare', links);
+  const { data, problem } = useAnswer('share.before', links);
   if (problem) return <ProblemAlert problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
   if (!first?.checkoutUrl) return <Text size="sm">{t.none}</Text>;
-  const act = async (as: 'copy' | 'csv', fields: Input<'links.shareMany'>['fields']) => {
-    const answer = await orNotify(call('links.shareMany', { ...links, fields, as }));
+  const act = async (as: 'copy' | 'csv', fields: Input<'share.many'>['fields']) => {
+    const answer = await orNotify(call('share.many', { ...links, fields, as }));
     if (!answer) return null;
     const { done, file, clashing } = answer;
     const message = file === null ? t.copied({ links: done }) : t.saved({ links: done, file });

@@ -20,12 +20,12 @@ const confirmed = async (answer: Promise<Result<unknown>>, words: string) => ((a
 function Share({ link }: { readonly link: SharedLink }) {
   const message = useFrame().settings.message ?? defaultMessage();
   const { id, title, prices, metadata } = link;
-  const sending = (by: Input<'links.send'>['by'], label: string, Icon: typeof IconCopy) => ({
+  const sending = (by: Input<'share.send'>['by'], label: string, Icon: typeof IconCopy) => ({
     label,
     Icon,
     sends: true as const,
-    run: ({ fields, message }: Pick<Input<'links.send'>, 'fields' | 'message'>) =>
-      confirmed(call('links.send', { id: id ?? '', by, fields, message }), texts.links.sent[by]),
+    run: ({ fields, message }: Pick<Input<'share.send'>, 'fields' | 'message'>) =>
+      confirmed(call('share.send', { id: id ?? '', by, fields, message }), texts.links.sent[by]),
   });
   return (
     <ShareForm
