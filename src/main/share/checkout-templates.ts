@@ -1,6 +1,6 @@
 // Templates for customised checkout links.
 import { type CheckoutTemplate, isSameName } from '../../shared/checkout-template.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -19,8 +19,7 @@ export function saveTemplate(
   const templates = catalog.templates.list();
   const others = templates.filter((one) => one.id !== id);
   if (id !== null && others.length === templates.length) return refuse('not-found', t.gone);
-  if (others.some((one) => isSameName(one.name, values.name)))
-    return refuse('invalid', t.nameTaken, { name: t.nameTaken });
+  if (others.some((one) => isSameName(one.name, values.name))) return refuseField('name', t.nameTaken);
   if (others.length >= MAX_TEMPLATES) return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
   const template = { id: id ?? deps.stamper.id(), ...values };
   catalog.templates.change(template.id, template);

@@ -1,7 +1,7 @@
 // The team of this computer: joins and leaves it, and reports its state.
 
 import type { Output } from '../../shared/contract.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import type { TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
@@ -99,10 +99,8 @@ export class Team {
     keepOutOfLogs(code);
     if (this.membership.joined && this.membership.invite) return refuse('conflict', t.alreadyIn);
     const invite = decodeInvite(code);
-    if (typeof invite === 'string') return refuse('invalid', t.invite[invite], { invite: t.invite[invite] });
-    const { expired } = t.invite;
-    if (this.deps.now() - invite.at >= INVITE_MS) return refuse('invalid', expired, { invite: expired });
-    return ok(invite);
+    if (typeof invite === 'string') return refuseField('invite', t.invite[invite]);
+    return this.deps.now() - invite.at < INVITE_MS ? ok(invite) : refuseField('invite', t.invite.expired);
   }
 
   /** Joins a team. Contacts nothing before the seller has agreed to the invite's servers in a system dialog. */

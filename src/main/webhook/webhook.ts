@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { syncStateOf } from '../../shared/change.ts';
 import { type InboxView, inboxTrouble } from '../../shared/inbox.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import {
   isKeyLost,
@@ -121,7 +121,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
   const replaced = store.queue.replaceable(WEBHOOK_SUBJECT, 'settings.update');
   const keyRef = newRef ?? newestKeyRef(replaced) ?? keyToSendAgain(store);
   if (replaced.length > 0 && newRef === null && keyState(store) === 'gone') {
-    return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
+    return refuseField('key', t.needsKeyAgain);
   }
   const payload = { kind: 'settings.update' as const, url: draft.url, isOn: draft.isOn, keyRef };
   try {
