@@ -103,8 +103,7 @@ export class DeliveryReader {
     const opened = messages.flatMap(({ subject, data }): RelayedArrival[] => {
       const delivery = openDelivery(keys, subject, data);
       if (!delivery || now() - delivery.at > OLDEST_MS) return [];
-      const { id, at, rawHeaders, body } = delivery;
-      return [{ id, at, path: PATH, rawHeaders, body: Buffer.from(body) }];
+      return [{ ...delivery, path: PATH, body: Buffer.from(delivery.body) }];
     });
     const refused = messages.length - opened.length;
     if (refused > 0) console.error(`${refused} deliveries of the team were not sealed by its relay, or are too old`);
