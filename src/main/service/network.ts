@@ -1,6 +1,7 @@
 // Opens connections to a service or a team server: through the proxy of the environment, else the system's, never past a proxy
 // that refuses or cannot be used. Reaches a server on this computer directly.
 import type { Socket } from 'node:net';
+import { unescape as decoded } from 'node:querystring';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { SocksClient } from 'socks';
@@ -123,15 +124,6 @@ const connectTo = (connect: Connect, to: Target & { httpSocket?: Socket }): Prom
   new Promise((resolve, reject) => {
     connect(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
   });
-
-/** Takes text with an invalid percent escape literally. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Opens a tunnel by a CONNECT request; the connection then belongs to the tunnel. */
 async function byConnect(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
