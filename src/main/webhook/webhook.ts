@@ -158,9 +158,8 @@ export async function testWebhook(store: StoreContext): Promise<Result<WebhookTe
   const madeWith = target(store);
   const secrets = store.session.secrets();
   store.testSince = at;
-  const answer = await store.session.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
-    if (store.testSince === at) store.testSince = null;
-  });
+  const answer = await store.session.client.send({ ...requests.testSellWebhook(), token });
+  if (store.testSince === at) store.testSince = null;
   const outcome = redact(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
