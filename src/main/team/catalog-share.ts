@@ -13,12 +13,7 @@ import { markSchema } from './membership.ts';
 import { takeEntry, takeFact } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.ts';
 
-export interface ShareProgress {
-  /** Changes of records that a newer version of the app has written. */
-  readonly newer: number;
-  /** Entries of the server that were not read yet, as far as known. */
-  readonly toFetch: number;
-}
+export type ShareProgress = CatalogShare['progress'];
 
 /**
  * Enough that the server does not wait for the next request, but few, because by default a server closes a connection
@@ -67,7 +62,8 @@ export class CatalogShare {
     await put(this.server, presenceKey(this.deps.store, publicKey), '');
   }
 
-  get progress(): ShareProgress {
+  /** `toFetch`: entries of the server that were not read yet, as far as known. `newer`: see `CatalogPush`. */
+  get progress() {
     return { toFetch: this.#toFetch, newer: this.#push.newer };
   }
 
