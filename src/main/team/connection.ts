@@ -60,14 +60,10 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof UserAuthenticationExpiredError ||
   (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));
 
-/** `hostname` without brackets. */
-interface Server {
-  readonly hostname: string;
-  readonly port: number;
-}
-
 /** The client has no option for another `dial`, and creates its transports itself. */
 const dialDirectly = NodeTransport.prototype.dial;
+/** Its `hostname` is without brackets. */
+type Server = Parameters<typeof dialDirectly>[0];
 NodeTransport.prototype.dial = function (server) {
   const options = this.options as { dial?: (server: Server) => Promise<Socket> };
   if (!options.dial) return dialDirectly.call(this, server);

@@ -28,12 +28,7 @@ export const entryOf = ({ manager }: TeamServer, key: string) =>
   manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: SUBJECTS + key });
 
 /** Resolves to the revision. `replaces`: the revision that the server must still have. Rejects with errors of the server. */
-export async function put(
-  { stream }: TeamServer,
-  key: string,
-  value: Uint8Array | string,
-  replaces?: number,
-): Promise<number> {
+export async function put({ stream }: TeamServer, key: string, value: Uint8Array | string, replaces?: number) {
   const expect = replaces === undefined ? {} : { expect: { lastSubjectSequence: replaces } };
   return (await stream.publish(SUBJECTS + key, value, { timeout: PUBLISH_MS, ...expect })).seq;
 }

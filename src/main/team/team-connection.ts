@@ -120,10 +120,7 @@ export class TeamConnection {
     let refusals = 0;
     for (let retryMs = RETRY_MS.first; !signal.aborted; ) {
       this.#connectedAt = null;
-      const error = await this.#runConnected().then(
-        () => null,
-        (cause: unknown) => cause,
-      );
+      const error: unknown = await this.#runConnected().catch((cause: unknown) => cause);
       if (signal.aborted) return;
       refusals = isRefusal(error) ? refusals + 1 : 0;
       const isRevoked = refusals >= REFUSALS;
@@ -134,10 +131,9 @@ export class TeamConnection {
       else if (isRevoked || refusals === 0)
         this.deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
       this.#pause = new AbortController();
+      const pauseMs = isRevoked ? RETRY_REVOKED_MS : retryMs;
       // Ended early by `wake` and `stop`.
-      await setTimeout(isRevoked ? RETRY_REVOKED_MS : retryMs, undefined, { signal: this.#pause.signal }).catch(
-        () => undefined,
-      );
+      await setTimeout(pauseMs, undefined, { signal: this.#pause.signal }).catch(() => undefined);
       if (!hasLasted) retryMs = Math.min(RETRY_MS.most, retryMs * 2);
     }
   }
