@@ -29,8 +29,7 @@ export function webhookHandlers(
     'webhook.revealKey': withShown((store) => confirmedKey(store, 'reveal', platform.confirm)),
     'webhook.copySavedKey': withShown(async (store) => {
       const result = await confirmedKey(store, 'copy', platform.confirm);
-      if (!result.ok) return result;
-      return ok(await platform.copy(result.value.key));
+      return result.ok ? ok(await platform.copy(result.value.key)) : result;
     }),
     'webhook.test': withShown((store) => testWebhook(store)),
     'inbox.get': () => ok(inbox.view()),
