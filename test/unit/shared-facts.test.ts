@@ -48,7 +48,7 @@ const settings = (url: string, keyRef: string) => ({ kind: 'settings.update' as 
 
 const settled = (record: WebhookRecord, url: string, keyRef: string, endedAt: number): WebhookRecord => {
   const payload = settings(url, keyRef);
-  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change, payload);
+  return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change);
 };
 
 it('keeps the webhook that was saved last although its clock is behind', () => {

@@ -2,28 +2,27 @@
 import { webhookIn } from '../catalog/open-catalog.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Change, isRecordedBySeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
+import { type Change, isRecordedBySeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 
+/** What a change sets; null if it is not about the webhook. */
+export const settingsOf = ({ payload }: Change) => (payload.kind === 'settings.update' ? payload : null);
+
 /** Null if the change carries no key. */
-export const keyRefOf = ({ payload }: Change): string | null =>
-  payload.kind === 'settings.update' ? payload.keyRef : null;
+export const keyRefOf = (change: Change): string | null => settingsOf(change)?.keyRef ?? null;
 
 /** The record with what was sent, or with the doubt that a discard leaves. */
-export function webhookSettled(
-  record: WebhookRecord,
-  change: Change,
-  payload: Extract<Payload, { kind: 'settings.update' }>,
-): WebhookRecord {
+export function webhookSettled(record: WebhookRecord, change: Change): WebhookRecord {
+  const settings = settingsOf(change);
   const { doubt: previousDoubt, saved, ...remaining } = record;
   const doubt = doubtAfter(change, previousDoubt);
   const withDoubt = { ...remaining, saved, ...(doubt && { doubt }) };
-  if (change.ending !== 'sent') return withDoubt;
+  if (change.ending !== 'sent' || !settings) return withDoubt;
   const recorded = isRecordedBySeller(change) ? ({ recordedByYou: true } as const) : {};
-  const keyRef = payload.keyRef ?? saved?.keyRef ?? null;
+  const keyRef = settings.keyRef ?? saved?.keyRef ?? null;
   // In a team the newest save wins, so it gets a later time than the previous one, whose computer's clock may be ahead.
   const savedAt = Math.max(change.endedAt ?? 0, (saved?.savedAt ?? 0) + 1);
-  return { ...withDoubt, saved: { url: payload.url, isOn: payload.isOn, keyRef, savedAt, ...recorded } };
+  return { ...withDoubt, saved: { url: settings.url, isOn: settings.isOn, keyRef, savedAt, ...recorded } };
 }
 
 /** Settles changes in the catalog, together with what they change in the webhook's record. */
@@ -32,7 +31,7 @@ export async function settleWithWebhook(store: StoreContext, ended: readonly Cha
   const previousRef = webhook.value.saved?.keyRef ?? null;
   await store.catalog.settle(ended, () => {
     for (const change of ended) {
-      if (change.payload.kind === 'settings.update') webhook.put(webhookSettled(webhook.value, change, change.payload));
+      if (settingsOf(change)) webhook.put(webhookSettled(webhook.value, change));
     }
   });
   // Only now, because a change that could not be settled still needs its key.

@@ -20,15 +20,12 @@ import { type Change, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
-import { forgetKeys, keyRefOf } from './webhook-settled.ts';
+import { forgetKeys, keyRefOf, settingsOf } from './webhook-settled.ts';
 
 const t = texts.webhook;
 
 /** What the newest open change of the webhook sets; null if there is none. */
-function pending({ queue }: StoreContext) {
-  const payload = queue.of(WEBHOOK_SUBJECT).at(-1)?.payload;
-  return payload?.kind === 'settings.update' ? payload : null;
-}
+const pending = ({ queue }: StoreContext) => queue.of(WEBHOOK_SUBJECT).map(settingsOf).at(-1) ?? null;
 
 /** The newest key; later changes without a key keep it. */
 const newestKeyRef = (changes: readonly Change[]): string | null =>
