@@ -106,7 +106,7 @@ export class CatalogPush {
 
   /** Merges the server's other revision, like one from the stream. The next turn sends what still differs. */
   async #takePresent(row: Unshared, key: string): Promise<void> {
-    const { catalog, stamper, onTaken } = this.deps;
+    const { catalog, facts, stamper, onTaken } = this.deps;
     const present = await entryOf(this.server, key);
     const result = catalog.transaction(() => {
       catalog.sharing.set(row.kind, row.id, present?.seq ?? 0, true);
@@ -117,7 +117,7 @@ export class CatalogPush {
       catalog.transaction(() => catalog.sharing.set(row.kind, row.id, 0, true));
       return this.#skip(row, true);
     }
-    if (present && row.kind === 'fact') await takeFact(this.server.keys, this.deps, present);
+    if (present && row.kind === 'fact') await takeFact(this.server.keys, catalog, facts, present);
     // The next turn replaces an entry that cannot be read.
     if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
   }

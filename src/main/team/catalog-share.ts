@@ -175,14 +175,15 @@ export class CatalogShare {
   }
 
   async #take(messages: readonly JsMsg[]): Promise<void> {
-    const { store, catalog, stamper, onTaken } = this.deps;
+    const { store, catalog, facts, stamper, onTaken } = this.deps;
     const last = messages.at(-1);
     if (!last) return;
     const verified: SaleRecord[] = [];
     let hasRows = false;
     let isRead = false;
     for (const message of messages) {
-      if (message.subject.startsWith(`${SUBJECTS}${store}.fact.`)) await takeFact(this.server.keys, this.deps, message);
+      const isFact = message.subject.startsWith(`${SUBJECTS}${store}.fact.`);
+      if (isFact) await takeFact(this.server.keys, catalog, facts, message);
     }
     catalog.transaction(() => {
       for (const message of messages) {

@@ -82,29 +82,20 @@ interface Taken {
  * Merges an entry of the server, and marks the row if it then differs from the entry. Use inside a transaction of the
  * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here. Skips facts.
  */
-export function takeEntry(
-  keys: RecordKeys,
-  catalog: Catalog,
-  stamper: Stamper,
-  entry: Entry,
-): Pick<Taken, 'verified'> | 'newer' | 'unreadable' {
+export function takeEntry(keys: RecordKeys, catalog: Catalog, stamper: Stamper, entry: Entry) {
   const shared = openEntry(keys, entry);
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
   // A later revision was already read after a conflict.
-  if (shared.kind === 'fact' || entry.seq < catalog.sharing.revisionOf(kind, record.id)) return {};
+  if (shared.kind === 'fact' || entry.seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: undefined };
   if ('rev' in record) stamper.follow(record.rev);
-  const { isSame, ...taken } = takeShared(catalog, stamper.device, shared);
+  const { isSame, verified } = takeShared(catalog, stamper.device, shared);
   catalog.sharing.set(kind, record.id, entry.seq, !isSame);
-  return taken;
+  return { verified };
 }
 
 /** Merges a fact of the server outside of a transaction, because its store saves it elsewhere. */
-export async function takeFact(
-  keys: RecordKeys,
-  { catalog, facts }: { readonly catalog: Catalog; readonly facts: SharedFacts },
-  entry: Entry,
-): Promise<void> {
+export async function takeFact(keys: RecordKeys, catalog: Catalog, facts: SharedFacts, entry: Entry): Promise<void> {
   const shared = openEntry(keys, entry);
   if (typeof shared === 'string' || shared.kind !== 'fact') return;
   const { kind, record } = shared;
