@@ -63,12 +63,13 @@ export class Sales {
   }
 
   /** Use inside a transaction. */
-  #store({ record, body, keyDigest }: NewDelivery): (StoredSale & { readonly sale: SaleRecord }) | null {
+  #store(delivery: NewDelivery): (StoredSale & { readonly sale: SaleRecord }) | null {
+    const { record, body, keyDigest } = delivery;
     const { deliveries, sales, products } = this.catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? sales.match(event.facts.names) : 'none';
     const isTest = this.#isTest(event, match, record.at);
-    const sale = isTest ? null : this.#saleIn(event, match, record, body);
+    const sale = isTest ? null : this.#saleIn(event, match, delivery);
     const title = typeof match === 'object' ? products.titleOf(match.productId) : '';
     const description = event && {
       kind: isTest ? ('test' as const) : sale || event.isSale ? ('sale' as const) : ('unknown' as const),
@@ -117,12 +118,8 @@ export class Sales {
   }
 
   /** Null unless the delivery counts as a sale. A verified one that cannot be read does, because the seller has to look. */
-  #saleIn(
-    event: SaleEvent | null,
-    match: SaleMatch,
-    { at, verification, headers }: NewDelivery['record'],
-    body: string,
-  ): SaleRecord | null {
+  #saleIn(event: SaleEvent | null, match: SaleMatch, { record, body }: NewDelivery): SaleRecord | null {
+    const { at, verification, headers } = record;
     const isVerified = verification === 'verified';
     const link = typeof match === 'object' ? match : null;
     // An unverified delivery that names neither a link nor a product of the store may be anything.
