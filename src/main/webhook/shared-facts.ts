@@ -1,6 +1,7 @@
 // What the computers of a team share of a store beside its catalog: its checkout address, and the webhook with its key.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { textOf } from '../catalog/merge-record.ts';
 import { timeSchema } from '../storage/stamp.ts';
@@ -73,10 +74,7 @@ export function changedCheckout(
 }
 
 /** Keeps the checkout address of an answer of the service, or of an added link, unless one is known. */
-export function learnCheckout(
-  { deps }: StoreContext,
-  { checkoutUrl, sellerSlug }: { readonly checkoutUrl: string; readonly sellerSlug: string },
-): void {
+export function learnCheckout({ deps }: StoreContext, { checkoutUrl, sellerSlug }: CheckoutAddress): void {
   const known = deps.record();
   if (known.checkoutUrl !== null) return;
   const checkout = { checkoutUrl, sellerSlug };
