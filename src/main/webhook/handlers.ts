@@ -1,6 +1,6 @@
 // Handlers of the channels of the webhook and its inbox.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import { ok } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
@@ -52,11 +52,7 @@ export function webhookHandlers(
 }
 
 /** Confirms, in a system dialog, that the saved webhook key leaves the main process. */
-async function confirmedKey(
-  store: StoreContext,
-  use: 'reveal' | 'copy',
-  confirm: Confirm,
-): Promise<Result<{ key: string }>> {
+async function confirmedKey(store: StoreContext, use: 'reveal' | 'copy', confirm: Confirm) {
   const result = savedKey(store);
   if (!result.ok) return result;
   const { message, detail, button } = texts.stores.exits[use];
@@ -68,12 +64,7 @@ async function confirmedKey(
  * Asks before the service starts to send sales, with the saved key, to another address. `known`: those that it
  * sends to already, and the team's relay. A receiver on this computer needs no question.
  */
-async function confirmReceiver(
-  url: string,
-  known: readonly (string | null | undefined)[],
-  confirm: Confirm,
-): Promise<Result<void>> {
+async function confirmReceiver(url: string, known: readonly (string | null | undefined)[], confirm: Confirm) {
   const isHere = isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
-  if (isHere || known.includes(url)) return ok(undefined);
-  return confirmHost(texts.stores.exits.receiver, url, confirm);
+  return isHere || known.includes(url) ? ok(undefined) : confirmHost(texts.stores.exits.receiver, url, confirm);
 }
