@@ -107,12 +107,8 @@ async function routesTo(service: URL, network: Network, timeout: number): Promis
 export const isTlsError = (error: Error): boolean =>
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(codeOf(error));
 
-export function codeOf(error: Error): string {
-  const own = (error as NodeJS.ErrnoException).code;
-  if (own) return own;
-  // If several addresses were tried, the error of the first counts.
-  return error instanceof AggregateError ? ((error.errors[0] as NodeJS.ErrnoException).code ?? '') : '';
-}
+/** If several addresses were tried, Node gives the code of the first. */
+export const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? '';
 
 export function describeError(error: Error): string {
   const code = codeOf(error);
