@@ -10,6 +10,7 @@ import type { StoreRecord, WebhookRecord } from './store-record.ts';
 import type { Session, SessionDeps } from './stores/session.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
+import type { Membership } from './team/membership.ts';
 
 export interface StoreDeps extends SessionDeps {
   /** Rejects with `StorageError`. */
@@ -21,19 +22,9 @@ export interface StoreDeps extends SessionDeps {
   /** How long a deletion can be undone before it is sent, in ms; if missing, it cannot. */
   readonly deletionGraceMs?: number;
   /** What is known of the other computers of the team. */
-  readonly computers?: KnownComputers;
+  readonly computers?: Pick<Membership, 'nameOf' | 'lastSeen' | 'inDoubtAbout'>;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-}
-
-/** A computer's name here is the `device` of its stamps. */
-export interface KnownComputers {
-  /** Null if the name is unknown. */
-  nameOf(device: string): string | null;
-  /** Ms since 1970; null if the computer is not in the team. */
-  lastSeen(device: string): number | null;
-  /** The other computers on which the seller has to decide about a change to a record. */
-  inDoubtAbout(id: string): readonly string[];
 }
 
 export interface StoreContext {

@@ -6,7 +6,6 @@ import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
-import type { KnownComputers } from '../store-context.ts';
 
 const SECRET = 'team/invite';
 
@@ -43,7 +42,7 @@ const knownSchema = z.object({
 });
 type Known = z.infer<typeof knownSchema>;
 
-export class Membership implements KnownComputers {
+export class Membership {
   readonly #document: Document<Known>;
   /** The last known list. It is also on disk, for a start without the server. */
   #computers: readonly Computer[];
@@ -110,14 +109,17 @@ export class Membership implements KnownComputers {
     return this.#computers;
   }
 
+  /** Null if the name is unknown. */
   nameOf(device: string): string | null {
     return this.#document.value.names[device] ?? null;
   }
 
+  /** Ms since 1970; null if the computer is not in the team. */
   lastSeen(device: string): number | null {
     return this.#computers.find((one) => one.device === device)?.lastSeen ?? null;
   }
 
+  /** The other computers, by their names in stamps, on which the seller has to decide about a change to a record. */
   inDoubtAbout(id: string): string[] {
     const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.device && inDoubt.includes(id));
     return doubting.map(({ device }) => device);
