@@ -13,7 +13,6 @@ import {
   linkRecordSchema,
   type ProductRecord,
   productRecordSchema,
-  type SaleRecord,
   saleRecordSchema,
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
@@ -71,13 +70,6 @@ export function sharedRow(catalog: Catalog, device: string, kind: Exclude<Shared
 const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: string): T =>
   isUnsentRecord(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
-interface Taken {
-  /** The record here now equals the shared one. */
-  readonly isSame: boolean;
-  /** The sale, if it counts now and did not before. */
-  readonly verified?: SaleRecord | undefined;
-}
-
 /**
  * Merges an entry of the server, and marks the row if it then differs from the entry. Use inside a transaction of the
  * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here. Skips facts.
@@ -104,8 +96,11 @@ export async function takeFact(keys: RecordKeys, catalog: Catalog, facts: Shared
   catalog.transaction(() => catalog.sharing.set(kind, record.id, entry.seq, !isSame(facts.get(record.id), record)));
 }
 
-/** Merges a record of another computer. Use inside a transaction of the catalog. */
-export function takeShared(catalog: Catalog, device: string, shared: Exclude<Shared, { kind: 'fact' }>): Taken {
+/**
+ * Merges a record of another computer. Use inside a transaction of the catalog. `isSame`: the record here now equals the
+ * shared one. `verified`: the sale, if it counts now and did not before.
+ */
+export function takeShared(catalog: Catalog, device: string, shared: Exclude<Shared, { kind: 'fact' }>) {
   switch (shared.kind) {
     case 'product':
       return { isSame: takeRecord(catalog, device, 'product', shared.record, catalog.products) };

@@ -1,5 +1,4 @@
 // The team of this computer: joins and leaves it, and reports its state.
-
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import type { TeamState, TeamView } from '../../shared/team.ts';
