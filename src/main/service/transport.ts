@@ -38,7 +38,6 @@ export function createTransport(serviceAddress: string, network: Network, timeou
       // On a bad network a longer idle connection may be dead, which puts a create in doubt.
       keepAliveTimeout: 1_000,
       keepAliveMaxTimeout: 1_000,
-      pipelining: 1,
       // At most 10 parallel sends, a sign-in and a webhook test.
       connections: 12,
     });

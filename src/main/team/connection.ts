@@ -46,7 +46,6 @@ export async function connectWith(invite: Invite, network: Network, signal: Abor
     reconnect: false,
     timeout: CONNECT_MS,
     pingInterval: PING_MS,
-    maxPingOut: 2,
     // A proxy resolves names itself.
     resolve: false,
     dial: (server: Server) => dial(server, network, signal),

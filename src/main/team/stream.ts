@@ -19,7 +19,6 @@ export async function serverOn(connection: NatsConnection, invite: Invite, publi
 /** What precedes each key of the bucket in its subject. */
 export const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 
-const PUBLISH_MS = 5_000;
 /** How long the server keeps the consumer of a reader that was killed, in ms. The server limits the number of consumers. */
 export const CONSUMER_MS = 60_000;
 
@@ -29,8 +28,8 @@ export const entryOf = ({ manager }: TeamServer, key: string) =>
 
 /** Resolves to the revision. `replaces`: the revision that the server must still have. Rejects with errors of the server. */
 export async function put({ stream }: TeamServer, key: string, value: Uint8Array | string, replaces?: number) {
-  const expect = replaces === undefined ? {} : { expect: { lastSubjectSequence: replaces } };
-  return (await stream.publish(SUBJECTS + key, value, { timeout: PUBLISH_MS, ...expect })).seq;
+  const options = replaces === undefined ? {} : { expect: { lastSubjectSequence: replaces } };
+  return (await stream.publish(SUBJECTS + key, value, options)).seq;
 }
 
 /**
