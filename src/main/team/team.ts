@@ -12,13 +12,10 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { keepOutOfLogs, type Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
-import type { ShareProgress } from './catalog-share.ts';
 import { Membership, type Presence } from './membership.ts';
 import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connection.ts';
 
 const t = texts.team;
-
-const NO_PROGRESS: ShareProgress = { toFetch: 0, newer: 0 };
 
 export interface TeamDeps extends Pick<ConnectionDeps, 'network' | 'now' | 'stamper'> {
   /** The changes of this computer, as the others see them. */
@@ -62,7 +59,7 @@ export class Team {
   view(): TeamView {
     const { invite, joined, computers } = this.membership;
     const { stamper, presence } = this.deps;
-    const { toFetch, newer } = this.#connection?.progress ?? NO_PROGRESS;
+    const { toFetch = 0, newer = 0 } = this.#connection?.progress ?? {};
     const unshared = [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);
     const listed = computers
       .filter(({ device }) => device !== stamper.device)
