@@ -14,9 +14,8 @@ export const keyRefOf = (change: Change): string | null => settingsOf(change)?.k
 /** The record with what was sent, or with the doubt that a discard leaves. */
 export function webhookSettled(record: WebhookRecord, change: Change): WebhookRecord {
   const settings = settingsOf(change);
-  const { doubt: previousDoubt, saved, ...remaining } = record;
-  const doubt = doubtAfter(change, previousDoubt);
-  const withDoubt = { ...remaining, saved, ...(doubt && { doubt }) };
+  const { saved } = record;
+  const withDoubt = { ...record, doubt: doubtAfter(change, record.doubt) };
   if (change.ending !== 'sent' || !settings) return withDoubt;
   const recorded = isRecordedBySeller(change) ? ({ recordedByYou: true } as const) : {};
   const keyRef = settings.keyRef ?? saved?.keyRef ?? null;
