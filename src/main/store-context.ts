@@ -56,8 +56,8 @@ export interface StoreContext {
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string;
-  /** Null if the key is locked or not on this computer. */
-  webhookKey(keyRef: string): string | null;
+  /** Null if there is none, or if it is locked or not on this computer. */
+  webhookKey(keyRef: string | null): string | null;
   /** The key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;
   status(): Status;

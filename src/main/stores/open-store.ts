@@ -230,8 +230,8 @@ export class OpenStore implements StoreContext {
     return `${this.id}/webhook-key/${keyRef}`;
   }
 
-  webhookKey(keyRef: string): string | null {
-    return this.deps.vault.get(this.keyName(keyRef));
+  webhookKey(keyRef: string | null): string | null {
+    return keyRef === null ? null : this.deps.vault.get(this.keyName(keyRef));
   }
 
   isKeyLocked(keyRef: string): boolean {

@@ -48,11 +48,8 @@ export function sharedFact(store: StoreContext, id: SharedFact['id']): SharedFac
   const { saved } = store.webhook.value;
   if (!saved) return null;
   const { keyRef, ...shared } = saved;
-  return { id, ...shared, key: keyOf(store, keyRef) };
+  return { id, ...shared, key: store.webhookKey(keyRef) };
 }
-
-const keyOf = (store: StoreContext, keyRef: string | null): string | null =>
-  keyRef === null ? null : store.webhookKey(keyRef);
 
 /** The one that was saved last. Of two saved at the same time, one with a key. Commutative, associative and idempotent. */
 export function mergeFact(a: SharedFact, b: SharedFact): SharedFact {
@@ -95,7 +92,7 @@ export async function takeFact(store: StoreContext, incoming: SharedFact): Promi
   } else {
     const { id: _, key, ...shared } = fact;
     const previousRef = webhook.value.saved?.keyRef ?? null;
-    const isOther = key !== null && key !== keyOf(store, previousRef);
+    const isOther = key !== null && key !== store.webhookKey(previousRef);
     const keyRef = isOther ? deps.stamper.id() : previousRef;
     // Saves the key first, because a record without its key would say that the key was lost.
     if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);

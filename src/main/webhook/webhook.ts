@@ -38,9 +38,9 @@ const keyRefInUse = (store: StoreContext): string | null =>
 
 /** The keys that deliveries may carry: the saved key, and the keys of queued changes. */
 export function knownKeys(store: StoreContext): KnownKey[] {
-  const keyRefs = [store.webhook.value.saved?.keyRef, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
+  const keyRefs = [store.webhook.value.saved?.keyRef ?? null, ...store.queue.of(WEBHOOK_SUBJECT).map(keyRefOf)];
   return [...new Set(keyRefs)].flatMap((keyRef) => {
-    const key = keyRef ? store.webhookKey(keyRef) : null;
+    const key = store.webhookKey(keyRef);
     return key === null ? [] : { storeId: store.id, key };
   });
 }
@@ -136,8 +136,7 @@ export async function saveWebhook(store: StoreContext, draft: WebhookDraft): Pro
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
 export function savedKey(store: StoreContext): Result<{ key: string }> {
-  const keyRef = keyRefInUse(store);
-  const key = keyRef === null ? null : store.webhookKey(keyRef);
+  const key = store.webhookKey(keyRefInUse(store));
   if (key !== null) return ok({ key });
   return refuse('not-found', keyState(store) === 'locked' ? t.keyLocked : t.keyNotHere);
 }
