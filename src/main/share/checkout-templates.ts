@@ -1,5 +1,6 @@
 // Templates for customised checkout links.
 import { type CheckoutTemplate, isSameName } from '../../shared/checkout-template.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -12,10 +13,7 @@ export const templatesOf = ({ catalog }: StoreContext): CheckoutTemplate[] =>
   catalog.templates.list().sort((a, b) => a.name.localeCompare(b.name));
 
 /** `id`: null for a new template. */
-export function saveTemplate(
-  { catalog, deps }: StoreContext,
-  { id, ...values }: Omit<CheckoutTemplate, 'id'> & { readonly id: string | null },
-): Result<{ id: string }> {
+export function saveTemplate({ catalog, deps }: StoreContext, { id, ...values }: ParsedInput<'templates.save'>) {
   const templates = catalog.templates.list();
   const others = templates.filter((one) => one.id !== id);
   if (id !== null && others.length === templates.length) return refuse('not-found', t.gone);
