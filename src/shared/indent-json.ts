@@ -6,9 +6,9 @@ const DEEPEST = 40;
 const breakTo = (level: number): string => `\n${'  '.repeat(Math.min(level, DEEPEST))}`;
 
 /** Indents valid JSON. Its tokens stay: numbers keep all digits, repeated keys stay repeated, and the order is the sender's. */
-export function indentJson(json: string, level = 0): string {
+export function indentJson(json: string): string {
   const parts: string[] = [];
-  let depth = level;
+  let depth = 0;
   // Strings, runs of other tokens, and structural characters.
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s"{}[\],:]+/g)) {
     if (token === '{' || token === '[') {

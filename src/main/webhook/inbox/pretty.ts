@@ -9,17 +9,9 @@ const SHOWN = 200_000;
 
 /** A body that is not JSON becomes a string. */
 function documentShape({ headers, size }: DeliveryRecord, body: string): string {
-  const lines = headers.map(([name, values]) => `    ${JSON.stringify(name)}: ${JSON.stringify(values)}`);
-  return [
-    '{',
-    '  "headers": {',
-    lines.join(',\n'),
-    '  },',
-    `  "content_length": ${size},`,
-    `  "body": ${parseJson(body) === undefined ? JSON.stringify(body) : indentJson(body, 1)},`,
-    '  "method": "POST"',
-    '}',
-  ].join('\n');
+  const byName = JSON.stringify(Object.fromEntries(headers));
+  const event = parseJson(body) === undefined ? JSON.stringify(body) : body;
+  return indentJson(`{"headers":${byName},"content_length":${size},"body":${event},"method":"POST"}`);
 }
 
 export function shownDelivery({ record, body }: Delivery): ShownDelivery {
