@@ -1,7 +1,6 @@
 // Deliveries of a team's relay in the inbox: once each, in the right store, verified when the key is known.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Inbox, InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
-import type { KnownKey } from '../../src/main/webhook/inbox/verify.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { DeliveryStore, KEY, newInbox, relayed } from '../support/inbox.ts';
 
@@ -10,15 +9,13 @@ const OTHER_KEY = 'o'.repeat(64);
 let folder: string;
 let store: DeliveryStore;
 let inbox: Inbox;
-let known: KnownKey[];
 
 const open = (parts: Partial<InboxDeps> = {}) => {
-  inbox = newInbox(folder, [store], { knownKeys: () => known, ...parts });
+  inbox = newInbox(folder, [store], parts);
 };
 beforeEach(() => {
   folder = temporaryFolder();
   store = new DeliveryStore(folder);
-  known = [{ storeId: 'store-1', key: KEY }];
   open();
 });
 afterEach(() => store.close());
@@ -36,13 +33,10 @@ it('keeps a delivery once, however often the stream is read, with the time at th
 
 it('keeps in each store what its key verifies or none, and in the practice store nothing from strangers', async () => {
   const other = new DeliveryStore(folder, 'store-2');
-  const practice = Object.assign(new DeliveryStore(folder, 'practice'), { isPractice: true });
-  known = [
-    { storeId: 'store-1', key: KEY },
-    { storeId: 'store-2', key: OTHER_KEY },
-  ];
+  const practice = Object.assign(new DeliveryStore(folder, 'practice'), { isPractice: true, key: null });
+  other.key = OTHER_KEY;
   const stores = [store, other, practice];
-  inbox = newInbox(folder, stores, { knownKeys: () => known });
+  inbox = newInbox(folder, stores);
   const arrivals = [...relayed(0, 1), ...relayed(1, 1, ['Webhook-Key', OTHER_KEY]), ...relayed(2, 1, [])];
   const ended = vi.fn();
   for (const { id } of stores) await inbox.keepRelayed(id, arrivals, ended);
@@ -55,10 +49,10 @@ it('keeps in each store what its key verifies or none, and in the practice store
 
 it('moves a delivery to the store whose key becomes known', async () => {
   const other = new DeliveryStore(folder, 'store-2');
-  known = [];
-  inbox = newInbox(folder, [store, other], { knownKeys: () => known });
+  [store.key, other.key] = [null, null];
+  inbox = newInbox(folder, [store, other]);
   await keep(...relayed(0, 1));
-  known = [{ storeId: 'store-2', key: KEY }];
+  other.key = KEY;
   await inbox.verifyAgain();
   expect([store.indexes(), other.indexes()]).toEqual([[], [0]]);
   expect(other.kept()[0]?.record).toMatchObject({ verification: 'verified', saleId: expect.any(String) });
@@ -68,13 +62,12 @@ it('moves a delivery to the store whose key becomes known', async () => {
 it('verifies a delivery when its key becomes known, and reports it again, once', async () => {
   const reported: number[] = [];
   open({ onSales: (_, sales) => reported.push(sales.length) });
-  const key = known;
-  known = [];
+  store.key = null;
   await keep(...relayed(0, 1), ...relayed(1, 1, ['Webhook-Key', 'x'.repeat(64)]), ...relayed(2, 1, []));
   await keep(...relayed(3, 1, ['Webhook-Key', KEY, 'webhook-key', KEY]));
   await inbox.verifyAgain();
   expect(states()).toEqual(['unknown', 'missing', 'unknown', 'unknown']);
-  known = key;
+  store.key = KEY;
   reported.length = 0;
   await inbox.verifyAgain();
   await inbox.verifyAgain();

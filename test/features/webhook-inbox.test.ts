@@ -203,12 +203,9 @@ it('a delivery belongs to the store of its key, else to the shown one, and is re
   const own = temporaryFolder();
   const [a, b] = [new DeliveryStore(own, 'a'), new DeliveryStore(own, 'b')];
   const [keyOfA, keyOfB] = ['a'.repeat(64), 'b'.repeat(64)];
+  [a.key, b.key] = [keyOfA, keyOfB];
   const inbox = newInbox(own, [a, b], {
     shownStoreId: () => 'b',
-    knownKeys: () => [
-      { storeId: 'a', key: keyOfA },
-      { storeId: 'b', key: keyOfB },
-    ],
   });
   await inbox.start(await freePort());
   /** The status of the answer, and how many deliveries each store has then. */

@@ -15,7 +15,8 @@ let folder: string;
 let open: OpenInbox;
 beforeEach(async () => {
   folder = temporaryFolder();
-  open = await openInbox(folder, undefined, { knownKeys: () => [{ storeId: 'store-1', key: KEY }] });
+  open = await openInbox(folder);
+  open.store.key = KEY;
 });
 afterEach(async () => {
   await open.close();

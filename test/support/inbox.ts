@@ -24,8 +24,11 @@ export class DeliveryStore {
   readonly id: string;
   readonly deps = { record: () => ({ practice: this.isPractice }) };
   readonly queue = { of: () => [] };
+  readonly webhookKey = () => this.key;
   webhook: { readonly value: WebhookRecord } = { value: NO_WEBHOOK };
   isPractice = false;
+  /** The saved key of its webhook. */
+  key: string | null = KEY;
   /** False while a backup is restored into the store. */
   takesDeliveries = true;
   readonly path: string;
@@ -68,7 +71,6 @@ export const newInbox = (folder: string, stores: readonly DeliveryStore[], parts
     stores: () => stores as unknown as StoreContext[],
     shownStoreId: () => 'store-1',
     ready: () => Promise.resolve(),
-    knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     onSetAside: () => undefined,
     onChange: () => undefined,
     onSales: () => undefined,

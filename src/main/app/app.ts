@@ -26,7 +26,7 @@ import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
 import { Inbox } from '../webhook/inbox/inbox.ts';
 import { sharedFact, takeFact } from '../webhook/shared-facts.ts';
-import { knownKeys, webhookMark } from '../webhook/webhook.ts';
+import { webhookMark } from '../webhook/webhook.ts';
 import { News } from './news.ts';
 import { AppSettings } from './settings.ts';
 import { TourGuide, tourStepOf } from './tour.ts';
@@ -126,7 +126,6 @@ export class App {
       stores: () => manager.all(),
       shownStoreId: () => registry.currentStoreId,
       ready: () => manager.ready(),
-      knownKeys: () => manager.all().flatMap(knownKeys),
       onChange: () => this.changed('inbox'),
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });

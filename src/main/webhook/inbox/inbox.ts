@@ -19,9 +19,9 @@ import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { timeSchema } from '../../storage/stamp.ts';
 import type { StoreContext } from '../../store-context.ts';
-import { webhookTarget } from '../webhook.ts';
+import { knownKeys, webhookTarget } from '../webhook.ts';
 import { type Arrived, type Limits, type Receiver, startReceiver } from './receiver.ts';
-import { type KnownKey, newDelivery, storesOfDigest, type VerifiedDelivery } from './verify.ts';
+import { newDelivery, storesOfDigest, type VerifiedDelivery } from './verify.ts';
 
 const t = texts.inbox;
 
@@ -52,8 +52,6 @@ export interface InboxDeps {
   readonly shownStoreId: () => string | null;
   /** Resolves when the databases of the stores are open. */
   readonly ready: () => Promise<unknown>;
-  /** Keys to verify deliveries with. */
-  readonly knownKeys: () => readonly KnownKey[];
   readonly onSetAside: OnSetAside;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
@@ -174,9 +172,10 @@ export class Inbox {
 
   /** Rejects if no store can take the delivery now; the sender then tries again. */
   async #take(arrived: Arrived, answered: number): Promise<void> {
-    const { newId, now, knownKeys, stores } = this.deps;
-    const delivery = newDelivery(arrived, { id: newId(), at: now(), answered }, knownKeys());
-    const store = this.#storeOf(delivery, stores());
+    const { newId, now } = this.deps;
+    const stores = this.deps.stores();
+    const delivery = newDelivery(arrived, { id: newId(), at: now(), answered }, stores.flatMap(knownKeys));
+    const store = this.#storeOf(delivery, stores);
     if (!store?.takesDeliveries) throw new Error('no store is open');
     await this.#storeIn(store, [delivery]);
   }
@@ -218,7 +217,7 @@ export class Inbox {
     const stores = this.#openStores();
     const store = stores.find(({ id }) => id === storeId);
     if (!store) throw new Error('The store is not open');
-    const known = this.deps.knownKeys();
+    const known = this.deps.stores().flatMap(knownKeys);
     const deliveries = arrivals.map(({ id, at, ...arrived }) => newDelivery(arrived, { id, at, answered: 200 }, known));
     const own = deliveries.filter((delivery) =>
       delivery.storeIds.length === 0 ? !store.deps.record().practice : ownersOf(delivery, stores).includes(store),
@@ -235,7 +234,7 @@ export class Inbox {
 
   /** Verifies deliveries that arrived before their key was known, and moves them to its store. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
-    const known = this.deps.knownKeys();
+    const known = this.deps.stores().flatMap(knownKeys);
     const stores = this.#openStores();
     for (const store of stores) {
       const { deliveries } = store.catalog;
