@@ -39,7 +39,7 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   products: {
     titled: (title) =>
       PRODUCTS.flatMap(([known], index) => (known.toLowerCase() === title.toLowerCase() ? idOf(index) : [])),
-    withServerId: (id) => PRODUCTS.flatMap(([, known], index) => (known === id ? productWith(idOf(index)) : [])),
+    withKeys: ([id]) => PRODUCTS.flatMap(([, known], index) => (known === id ? productWith(idOf(index)) : [])),
     active: (id) => (id === 'p2' ? productWith(id) : undefined),
   },
   ...more,

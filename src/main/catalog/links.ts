@@ -69,14 +69,6 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.column(sql);
   }
 
-  /** Links with one of these `linkKey`s, active ones first. */
-  withKeys(keys: readonly string[]): LinkRecord[] {
-    return this.database.records(
-      'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, id DESC',
-      JSON.stringify(keys),
-    );
-  }
-
   /** Links with this hash of their `metadataKey`, deleted ones included. */
   withMetadata(hash: string): LinkRecord[] {
     return this.database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);

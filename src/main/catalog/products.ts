@@ -56,12 +56,6 @@ export class Products extends ServiceTable<ProductRecord> {
     return this.database.value<string>('SELECT title FROM products WHERE id = ?', id) ?? '';
   }
 
-  /** Active products first. */
-  withServerId(serverId: number): ProductRecord[] {
-    const sql = 'SELECT record FROM products WHERE server_id = ? ORDER BY is_deleted, id DESC';
-    return this.database.records(sql, serverId);
-  }
-
   /** Ids of products with exactly this title; if there are none, case and repeated spaces do not matter. Newest first. */
   titled(title: string): string[] {
     const sql = 'SELECT id, title FROM products WHERE is_deleted = 0 AND title_folded = ? ORDER BY id DESC';

@@ -64,12 +64,18 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
     return record?.deletedAt === null ? record : undefined;
   }
 
+  /** Records with one of these keys on the service (see `serviceKey`), active ones first. */
+  withKeys(keys: readonly (string | number)[]): T[] {
+    const column = this.table === 'links' ? 'link_key' : 'server_id';
+    const sql = `SELECT record FROM ${this.table} WHERE ${column} IN (SELECT value FROM json_each(?))
+      ORDER BY is_deleted, id DESC`;
+    return this.database.records(sql, JSON.stringify(keys));
+  }
+
   /** All records of the same product or link of the service, active ones first; none if it has none yet. */
   sameOnService(record: T): T[] {
     const key = serviceKey(record);
-    const column = this.table === 'links' ? 'link_key' : 'server_id';
-    const sql = `SELECT record FROM ${this.table} WHERE ${column} = ? ORDER BY is_deleted, id DESC`;
-    return key === null ? [] : this.database.records(sql, key);
+    return key === null ? [] : this.withKeys([key]);
   }
 
   /** Ids of records created here that the service has not confirmed. */

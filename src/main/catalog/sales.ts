@@ -152,7 +152,7 @@ export class SaleRecords {
 
   /** The id of the product that a sale without a link names; null if it is unknown. */
   #productOf({ productId, product }: SaleRecord['event']): string | null {
-    if (productId !== null) return this.products.withServerId(productId)[0]?.id ?? null;
+    if (productId !== null) return this.products.withKeys([productId])[0]?.id ?? null;
     const titled = product === null ? [] : this.products.titled(product);
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }

@@ -87,7 +87,7 @@ export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url
 /** Adds a product that was created elsewhere, by its id. */
 export async function addExistingProduct(store: StoreContext, input: ParsedInput<'products.addExisting'>) {
   const { products } = store.catalog;
-  const [known] = products.withServerId(input.serverId);
+  const [known] = products.withKeys([input.serverId]);
   if (known?.deletedAt === null) {
     return refuseField('serverId', t.idTaken({ product: known.fields.productTitle }));
   }

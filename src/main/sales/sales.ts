@@ -143,7 +143,7 @@ export class Sales {
 
   /** Compares the product's id on the service, and the title if the event has one. */
   #namesProduct({ facts }: SaleEvent): boolean {
-    const [known] = facts.productId === null ? [] : this.catalog.products.withServerId(facts.productId);
+    const [known] = facts.productId === null ? [] : this.catalog.products.withKeys([facts.productId]);
     const title = known?.fields.productTitle.trim();
     return title !== undefined && (facts.product?.trim() ?? title) === title;
   }

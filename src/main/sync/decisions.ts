@@ -128,7 +128,7 @@ function resultTyped(store: StoreContext, { payload }: Change, typed: string): C
   if (payload.kind !== 'product.create') return MARKED_AS_SENT;
   const serverId = /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
   if (serverId < 1) return texts.fields.product.enterId;
-  const [owner] = products.withServerId(serverId);
+  const [owner] = products.withKeys([serverId]);
   if (owner?.deletedAt === null) return texts.catalog.products.idTaken({ product: owner.fields.productTitle });
   return { kind: 'product', serverId, answer: '' };
 }

@@ -104,7 +104,7 @@ export function createSender(store: StoreContext): (change: Change, onLeft: () =
     const holders = [subjects.get(key) ?? subject];
     try {
       const { products, links } = store.catalog;
-      const records = typeof key === 'number' ? products.withServerId(key) : links.withKeys([key ?? '']);
+      const records = typeof key === 'number' ? products.withKeys([key]) : links.withKeys([key ?? '']);
       holders.push(...records.map(({ id }) => id));
     } catch (error) {
       // Keep the result: if the catalog is damaged, storing it will fail.

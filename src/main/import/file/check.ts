@@ -19,7 +19,7 @@ export interface Reading extends PriceReading {
   readonly columns: readonly string[];
   readonly roles: readonly ColumnRole[];
   readonly productId: string | null;
-  readonly products: Pick<Products, 'titled' | 'withServerId' | 'active'>;
+  readonly products: Pick<Products, 'titled' | 'withKeys' | 'active'>;
 }
 
 const rowSchema = linkDraftSchema.extend({ note: noteSchema });
@@ -97,7 +97,7 @@ function readProduct(cells: readonly Cell[], { products, productId }: Reading, c
   const { at, text } = cell;
   // Product lists show "id 1004".
   const serverId = /^(?:id\s+)?(\d{1,15})$/i.exec(plainText(text))?.[1];
-  const [numbered] = serverId === undefined ? [] : products.withServerId(Number(serverId));
+  const [numbered] = serverId === undefined ? [] : products.withKeys([Number(serverId)]);
   const titled = byId ? [] : products.titled(text);
   const [match = null, ...others] = new Set([...titled, ...(numbered?.deletedAt === null ? [numbered.id] : [])]);
   if (match !== null && others.length === 0) return match;
