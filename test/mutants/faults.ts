@@ -145,9 +145,9 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a start takes a staged link for a lost one',
-    file: 'src/main/sync/outbox/reconcile.ts',
-    find: 'links.pendingUnstaged()',
-    replace: 'links.pending()',
+    file: 'src/main/catalog/record-table.ts',
+    find: "AND NOT EXISTS (SELECT 1 FROM staged WHERE link_id = r.id AND kind = 'create')",
+    replace: '',
     tests: [BATCHES, PROPERTIES],
   },
   {

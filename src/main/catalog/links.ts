@@ -8,7 +8,7 @@ import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, type OpenLinks
 import { conditions, List } from './list.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, pendingOn, ServiceTable } from './record-table.ts';
+import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type LinkRecord } from './records.ts';
 import { and, linkText, plain, putText } from './search.ts';
 
@@ -60,13 +60,6 @@ export class Links extends ServiceTable<LinkRecord> {
   /** Ids of active and replaced links with this `contentHash`; of many the newest. */
   idsAlike(hash: string): string[] {
     return this.database.column('SELECT id FROM links WHERE content_hash = ? ORDER BY id DESC LIMIT 100', hash);
-  }
-
-  /** Ids of links created here that the service has not confirmed and no batch creates. */
-  pendingUnstaged(): string[] {
-    const sql = `SELECT id FROM links l WHERE is_pending = ${PENDING}
-      AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.link_id = l.id AND s.kind = 'create')`;
-    return this.database.column(sql);
   }
 
   /** Links with this hash of their `metadataKey`, deleted ones included. */

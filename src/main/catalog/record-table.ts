@@ -78,9 +78,11 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
     return key === null ? [] : this.withKeys([key]);
   }
 
-  /** Ids of records created here that the service has not confirmed. */
+  /** Ids of records created here that the service has not confirmed and no batch creates. */
   pending(): string[] {
-    return this.database.column<string>(`SELECT id FROM ${this.table} WHERE is_pending = ${PENDING}`);
+    const sql = `SELECT id FROM ${this.table} r WHERE is_pending = ${PENDING}
+      AND NOT EXISTS (SELECT 1 FROM staged WHERE link_id = r.id AND kind = 'create')`;
+    return this.database.column(sql);
   }
 
   /** Ids of records that another computer has yet to create on the service. */

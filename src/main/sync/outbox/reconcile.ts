@@ -58,11 +58,9 @@ function hasEnded(catalog: Catalog, change: Change): boolean {
 /** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
 function missingFrom({ products, links, held }: Catalog, queue: Queue): NewChange[] {
   const isMissing = (id: string) => !queue.creates(id) && !held.creates(id);
-  const missingProducts = products.pending().filter(isMissing);
-  const missingLinks = links.pendingUnstaged().filter(isMissing);
   return [
-    ...missingProducts.flatMap((id) => products.get(id) ?? []).map(productCreation),
-    ...missingLinks.flatMap((id) => links.get(id) ?? []).map(linkCreation),
+    ...products.withIds(products.pending().filter(isMissing)).map(productCreation),
+    ...links.withIds(links.pending().filter(isMissing)).map(linkCreation),
   ];
 }
 
