@@ -48,18 +48,11 @@ export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string
 
 // ---- names that match a sale without a link to a link that is added later
 
-const uuidName = (key: string): string => `u:${uuidKey(key)}`;
-const metadataName = (hash: string): string => `m:${hash}`;
-const nameIf = (value: string | null, nameOf: (value: string) => string) => (value === null ? [] : [nameOf(value)]);
-
 /** The names by which a sale can refer to this link. */
-export const namesOfLink = (link: LinkRecord): readonly string[] => [
-  ...nameIf(linkKey(link), uuidName),
-  ...nameIf(metadataHash(link), metadataName),
-];
+export const namesOfLink = (link: LinkRecord): string[] =>
+  [linkKey(link), metadataHash(link)].filter((name) => name !== null);
 
-export function namesOf({ linkId, event }: SaleRecord): readonly string[] {
-  if (linkId !== null) return [];
+export function namesOf({ linkId, event }: SaleRecord): string[] {
   const { uuids, texts, metadata } = event.names;
-  return [...[...uuids, ...texts].map(uuidName), ...nameIf(metadata, metadataName)];
+  return linkId === null ? [...[...uuids, ...texts].map(uuidKey), ...(metadata === null ? [] : [metadata])] : [];
 }
