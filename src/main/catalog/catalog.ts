@@ -86,9 +86,9 @@ export class Catalog {
     this.#checkpoints = new Checkpoints(database);
     this.products = new Products(database, this.#reader, stamper);
     this.staged = new Staged(database);
-    this.links = new Links(database, this.#reader, stamper, openLinks, this.products, (link, isMoved) => {
+    this.links = new Links(database, this.#reader, stamper, openLinks, this.products, (link) => {
       this.staged.recordStored(link.id, link.deletedAt !== null, link.paymentLink === null);
-      this.sales.linkStored(link, isMoved);
+      this.sales.linkStored(link);
     });
     this.effects = new ChangeEffects(this.products, this.links, stamper, now);
     this.history = new History(database, (change) => deps.historyText(change, this));

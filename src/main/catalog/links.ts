@@ -18,11 +18,6 @@ export interface Sold {
   readonly lastAt: number;
 }
 
-interface Stored {
-  readonly product_id: string;
-  readonly content_hash: string | null;
-}
-
 const MOST_ALIKE = 20;
 
 const EVERY_LINK: LinkQuery = { search: '', productId: null, sync: 'all', useOnce: null, sold: false };
@@ -33,16 +28,14 @@ export class Links extends ServiceTable<LinkRecord> {
   readonly list: List<LinkRecord, LinkQuery>;
   #contentVersion = 0;
 
-  /**
-   * `onStored`: called inside the transaction that stores a link. `isMoved`: the link is new, or its product has changed.
-   */
+  /** `onStored`: called inside the transaction that stores a link. */
   constructor(
     database: Database,
     reader: Reader,
     stamper: Stamper,
     private readonly openLinks: () => OpenLinks,
     private readonly products: Products,
-    private readonly onStored: (link: LinkRecord, isMoved: boolean) => void,
+    private readonly onStored: (link: LinkRecord) => void,
   ) {
     super(database, 'links', stamper);
     const queryOf = (query: LinkQuery) => {
@@ -120,7 +113,7 @@ export class Links extends ServiceTable<LinkRecord> {
 
   override put(link: LinkRecord): void {
     const { id, productId, deletedAt, useOnce, replacedBy, createdOn } = link;
-    const previous = this.database.get<Stored>('SELECT product_id, content_hash FROM links WHERE id = ?', id);
+    const previousHash = this.database.value<string | null>('SELECT content_hash FROM links WHERE id = ?', id) ?? null;
     // A replaced link keeps its hash, so that importing its old file again does not create it again.
     const hash = deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null;
     this.database.put('links', {
@@ -136,7 +129,7 @@ export class Links extends ServiceTable<LinkRecord> {
       record: JSON.stringify(link),
     });
     putText(this.database, TABLE, id, deletedAt === null ? linkText(link, this.products.titleOf(productId)) : null);
-    if (hash !== (previous?.content_hash ?? null)) this.#contentVersion += 1;
-    this.onStored(link, previous?.product_id !== productId);
+    if (hash !== previousHash) this.#contentVersion += 1;
+    this.onStored(link);
   }
 }

@@ -137,12 +137,9 @@ export class SaleRecords {
     return withMetadata.some(({ paymentLink }) => paymentLink !== null) ? only(withMetadata) : 'none';
   }
 
-  /** Call when a link was stored, in its transaction. `isMoved`: the link is new, or its product has changed. */
-  linkStored(link: LinkRecord, isMoved: boolean): void {
-    if (isMoved) {
-      const moved = this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId);
-      for (const sale of moved) this.#put(sale);
-    }
+  /** Call when a link was stored, in its transaction. It may be new, or its product may have changed. */
+  linkStored(link: LinkRecord): void {
+    for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId)) this.#put(sale);
     const named = 'id IN (SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))';
     for (const sale of this.#where(named, JSON.stringify(namesOfLink(link)))) {
       const match = this.match(sale.event.names);
