@@ -34,10 +34,10 @@ it.each([
   const stopping = new AbortController();
   const deps: DeliveryReaderDeps = {
     keys: { deliveryKey, relayKey },
-    deliveries: {
-      position: () => undefined,
-      setPosition: (_, position) => {
-        sequence = position.sequence;
+    position: {
+      value: null,
+      put: (position) => {
+        sequence = position?.sequence ?? 0;
       },
     },
     onDeliveries: async (arrivals, setPosition) => {

@@ -30,15 +30,6 @@ export interface UnverifiedKey {
   readonly keyDigest: string;
 }
 
-/** The last delivery read from a team's stream. */
-export interface RelayPosition {
-  /** When the server created the stream; a different time means a different stream. */
-  readonly created: string;
-  readonly sequence: number;
-  /** The id of the delivery with this sequence; empty if it was not read. */
-  readonly lastId: string;
-}
-
 /** The most bytes that all bodies together take. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const REMOVED_AT_ONCE = 100;
@@ -128,14 +119,5 @@ export class Deliveries {
     return this.database.all<UnverifiedKey>(
       'SELECT id, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
     );
-  }
-
-  /** Undefined if nothing was read from this team's stream. */
-  position(team: string): RelayPosition | undefined {
-    return this.database.record('SELECT position FROM relay_positions WHERE team = ?', team);
-  }
-
-  setPosition(team: string, position: RelayPosition): void {
-    this.database.run('INSERT OR REPLACE INTO relay_positions VALUES (?, ?)', team, JSON.stringify(position));
   }
 }

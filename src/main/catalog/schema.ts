@@ -136,7 +136,7 @@ CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) S
 CREATE INDEX sale_names_by_sale ON sale_names(sale_id);
 
 -- Deliveries of the webhook. key_digest: of a key that could not be verified. The body stands last, so that a list does not
--- read it. relay_positions: up to where the stream of a team was read.
+-- read it.
 CREATE TABLE deliveries (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -149,7 +149,6 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_listed ON deliveries(at);
 CREATE INDEX deliveries_by_size ON deliveries(size);
 CREATE INDEX deliveries_unverified ON deliveries(id) WHERE key_digest IS NOT NULL;
-CREATE TABLE relay_positions (team TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- One row while the store is shared. sequence, value: of this computer's mark in the stream up to which everything was read;
 -- next_value: of the one that was written after it.

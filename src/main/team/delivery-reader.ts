@@ -3,14 +3,23 @@ import { addAbortListener } from 'node:events';
 import type { JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
 import { ALL_DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
-import type { Deliveries, RelayPosition } from '../catalog/deliveries.ts';
+import type { Fact } from '../catalog/fact.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 import { CONSUMER_MS, type TeamServer } from './stream.ts';
 
+/** The last delivery read from a team's stream. */
+export interface RelayPosition {
+  /** When the server created the stream; a different time means a different stream. */
+  readonly created: string;
+  readonly sequence: number;
+  /** The id of the delivery with this sequence; empty if it was not read. */
+  readonly lastId: string;
+}
+
 export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
-  /** The deliveries of the store, beside which the position in the stream is stored. */
-  readonly deliveries: Pick<Deliveries, 'position' | 'setPosition'>;
+  /** In the database of the deliveries; null if nothing was read from this team's stream. */
+  readonly position: Pick<Fact<RelayPosition | null>, 'value' | 'put'>;
   /**
    * Stores the arrivals that are for the store, and the position, in one transaction. Arrivals may come twice. Rejects
    * with `StorageError`.
@@ -51,7 +60,7 @@ export class DeliveryReader {
   }
 
   #start(info: StreamInfo): RelayPosition {
-    const position = this.deps.deliveries.position(this.server.team);
+    const position = this.deps.position.value;
     if (!position) return this.#startAgain(info, false);
     if (position.created !== info.created || position.sequence < beforeOldest(info))
       return this.#startAgain(info, true);
@@ -62,7 +71,7 @@ export class DeliveryReader {
   /** Returns the position before the oldest delivery on the server. */
   #startAgain(info: StreamInfo, hasMissed: boolean): RelayPosition {
     const position = { created: info.created, sequence: beforeOldest(info), lastId: '' };
-    this.deps.deliveries.setPosition(this.server.team, position);
+    this.deps.position.put(position);
     if (hasMissed) this.deps.onMissed();
     return position;
   }
@@ -90,8 +99,7 @@ export class DeliveryReader {
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       const position = { created, sequence: message.seq, lastId: idOf(message) };
-      const setPosition = () => this.deps.deliveries.setPosition(this.server.team, position);
-      await this.deps.onDeliveries(this.#opened(batch), setPosition);
+      await this.deps.onDeliveries(this.#opened(batch), () => this.deps.position.put(position));
       batch = [];
       bytes = 0;
     }

@@ -8,7 +8,7 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
-import { DeliveryReader, type DeliveryReaderDeps } from './delivery-reader.ts';
+import { DeliveryReader, type DeliveryReaderDeps, type RelayPosition } from './delivery-reader.ts';
 import { storeKey } from './shared-records.ts';
 import { put, serverOn, type TeamServer } from './stream.ts';
 
@@ -171,7 +171,8 @@ export class TeamConnection {
     const either = AbortSignal.any([signal, stopping.signal]);
     const keys = { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) };
     const key = storeKey(server.keys, store.serviceAddress, store.email);
-    const deps = { ...this.deps, ...store, store: key, keys, deliveries: store.catalog.deliveries };
+    const position = store.catalog.fact<RelayPosition | null>(`relay/${invite.team}`, null);
+    const deps = { ...this.deps, ...store, store: key, keys, position };
     const share = store.isPractice ? null : new CatalogShare(server, deps, either);
     const reader = new DeliveryReader(server, deps, either);
     const ended = Promise.all([share?.run().catch(fail), reader.run().catch(fail)]);
