@@ -34,8 +34,7 @@ export class HeldChanges {
 
   /** Replaces the same change of another backup. */
   put(change: Change): void {
-    const sql = 'INSERT OR REPLACE INTO held VALUES (?, ?, ?, ?)';
-    this.database.run(sql, change.id, change.subject, kindOf(change), JSON.stringify(change));
+    this.database.run('INSERT OR REPLACE INTO held(id, record) VALUES (?, ?)', change.id, JSON.stringify(change));
   }
 
   remove(id: string): void {

@@ -1,7 +1,7 @@
 // The history of a store: the changes that ended last.
 import type { Database } from '../storage/database.ts';
 import { isNewer } from '../storage/stamp.ts';
-import { type Change, kindOf } from '../sync/outbox/change.ts';
+import type { Change } from '../sync/outbox/change.ts';
 import { RecordTable } from './record-table.ts';
 import { inRows, type SearchText, termsOf } from './search.ts';
 
@@ -37,16 +37,7 @@ export class History extends RecordTable<Change> {
 
   /** Use inside a transaction. */
   put(change: Change): void {
-    const { id, subject, ending, endedAt } = change;
-    this.database.put('history', {
-      id,
-      subject,
-      kind: kindOf(change),
-      ending: ending ?? '',
-      ended_at: endedAt ?? 0,
-      ...this.textOf(change),
-      record: JSON.stringify(change),
-    });
+    this.database.put('history', { id: change.id, ...this.textOf(change), record: JSON.stringify(change) });
   }
 
   /** Use inside a transaction. */

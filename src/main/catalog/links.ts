@@ -112,16 +112,13 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 
   override put(link: LinkRecord): void {
-    const { id, productId, deletedAt, useOnce, replacedBy, createdOn } = link;
+    const { id, productId, deletedAt, replacedBy, createdOn } = link;
     const previousHash = this.database.value<string | null>('SELECT content_hash FROM links WHERE id = ?', id) ?? null;
     // A replaced link keeps its hash, so that importing its old file again does not create it again.
     const hash = deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null;
     this.database.put('links', {
       id,
-      product_id: productId,
-      is_deleted: deletedAt === null ? 0 : 1,
       is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
-      use_once: useOnce ? 1 : 0,
       link_key: linkKey(link),
       metadata_hash: metadataHash(link),
       content_hash: hash,

@@ -72,17 +72,14 @@ export class Products extends ServiceTable<ProductRecord> {
   }
 
   override put(product: ProductRecord): void {
-    const { id, fields, deletedAt, serverId, checkout, createdOn } = product;
+    const { id, fields, deletedAt, createdOn } = product;
     const previous = this.database.value<string>('SELECT title FROM products WHERE id = ?', id);
     const title = fields.productTitle.trim();
     this.database.put('products', {
       id,
-      is_deleted: deletedAt === null ? 0 : 1,
       is_pending: isUnsentRecord(product) ? pendingOn(createdOn) : 0,
       title,
       title_folded: foldedTitle(title),
-      server_id: serverId,
-      product_number: checkout?.productNumber ?? null,
       record: JSON.stringify(product),
       title_order: titleOrder(title),
     });

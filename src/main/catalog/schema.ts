@@ -1,11 +1,21 @@
 // The tables of a store's database.
 //
-// `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index.
+// `record` is the record as JSON. The other columns are derived from it, so that lists, filters and counts can use an index: here
+// if SQL can do it, else when the row is written.
 // `rowid` ascends in the order of insertion, and identifies the row's search text.
 /** Greater currency ids sort as equal, so that a sort key stays below 2 ** 53. */
 const MOST_CURRENCIES = 8_000_000;
 
 const price = (field: string): string => `json_extract(record, '$.prices[0].${field}')`;
+
+const PRICE_ORDER = `COALESCE(
+  MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
+  ${MOST_CURRENCIES + 1} * 1000000000)`;
+
+/** The type of a column that SQLite derives from the record. */
+const derived = (type: 'TEXT' | 'INTEGER', expression: string): string =>
+  `${type} GENERATED ALWAYS AS (${expression}) STORED`;
+const DELETED = derived('INTEGER', "record ->> '$.deletedAt' IS NOT NULL");
 
 const mark = (kind: string, id = 'NEW.id'): string => `
   INSERT INTO shared VALUES ('${kind}', ${id}, 0, 1, 1) ON CONFLICT DO UPDATE SET is_unshared = 1, change = change + 1;`;
@@ -29,12 +39,12 @@ export const CATALOG_SCHEMA = `
 CREATE TABLE products (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  is_deleted INTEGER NOT NULL,
+  is_deleted ${DELETED},
   is_pending INTEGER NOT NULL,
   title TEXT NOT NULL,
   title_folded TEXT NOT NULL,
-  server_id INTEGER,
-  product_number TEXT,
+  server_id ${derived('INTEGER', "record ->> '$.serverId'")},
+  product_number ${derived('TEXT', "record ->> '$.checkout.productNumber'")},
   record TEXT NOT NULL,
   title_order TEXT NOT NULL
 ) STRICT;
@@ -50,17 +60,15 @@ CREATE INDEX products_pending ON products(id) WHERE is_pending = 1;
 CREATE TABLE links (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
-  product_id TEXT NOT NULL,
-  is_deleted INTEGER NOT NULL,
+  product_id ${derived('TEXT', "record ->> '$.productId'")},
+  is_deleted ${DELETED},
   is_pending INTEGER NOT NULL,
-  use_once INTEGER NOT NULL,
+  use_once ${derived('INTEGER', "record ->> '$.useOnce'")},
   link_key TEXT,
   metadata_hash TEXT,
   content_hash TEXT,
   service_host TEXT,
-  price_order INTEGER GENERATED ALWAYS AS (COALESCE(
-    MIN(${price('currencyId')}, ${MOST_CURRENCIES}) * 1000000000 + COALESCE(${price('discountCents')}, ${price('priceCents')}),
-    ${MOST_CURRENCIES + 1} * 1000000000)) STORED,
+  price_order ${derived('INTEGER', PRICE_ORDER)},
   record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
@@ -78,10 +86,10 @@ ${searchIndex('product_search')}${searchIndex('link_search')}
 
 CREATE TABLE history (
   id TEXT PRIMARY KEY,
-  subject TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  ending TEXT NOT NULL,
-  ended_at INTEGER NOT NULL,
+  subject ${derived('TEXT', "record ->> '$.subject'")},
+  kind ${derived('TEXT', "record ->> '$.payload.kind'")},
+  ending ${derived('TEXT', "record ->> '$.ending'")},
+  ended_at ${derived('INTEGER', "CAST(record ->> '$.endedAt' AS INTEGER)")},
   words TEXT NOT NULL,
   address TEXT NOT NULL,
   record TEXT NOT NULL
@@ -193,8 +201,8 @@ CREATE TABLE facts (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT R
 -- Changes that waited in a restored backup: one of a kind for each subject, because two backups may have it under different ids.
 CREATE TABLE held (
   id TEXT PRIMARY KEY,
-  subject TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  subject ${derived('TEXT', "record ->> '$.subject'")},
+  kind ${derived('TEXT', "record ->> '$.payload.kind'")},
   record TEXT NOT NULL,
   UNIQUE (subject, kind)
 ) STRICT, WITHOUT ROWID;
