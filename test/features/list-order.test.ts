@@ -182,7 +182,7 @@ it('leaves out the links of a batch that is not accepted yet', async () => {
   staged.stage('a', { kind: 'create', linkId: link.id, replaces: null });
   expect(await catalog.links.list.total(ALL)).toBe(links.length - 1);
   // A backup leaves them out too.
-  expect([...catalog.links.all(ACCEPTED.sql)].flat().some(({ id }) => id === link.id)).toBe(false);
+  expect([...catalog.links.batches(ACCEPTED.sql)].flat().some(({ id }) => id === link.id)).toBe(false);
   expect(staged.changes).toBe(0);
   staged.setState('a', 'accepted');
   expect(await catalog.links.list.total(ALL)).toBe(links.length);

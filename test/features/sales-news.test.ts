@@ -52,7 +52,7 @@ it('announces a sale that another computer recorded first, and not again with it
   const other = await store.newComputer();
   await other.signIn(store.service);
   await noteAt(other, delivery(event('s-1')));
-  const [sale] = [...other.store.catalog.sales.all()].flat() as [SaleRecord];
+  const [sale] = [...other.store.catalog.sales.batches()].flat() as [SaleRecord];
   const take = (record: SaleRecord) => {
     const { catalog } = computer.store;
     const { verified } = catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }));

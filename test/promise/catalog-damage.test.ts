@@ -37,13 +37,13 @@ let path: string;
 let copy: CatalogCopy;
 
 const recordsOf = ({ products, links, history, sales, held, currencies, templates }: Catalog): CatalogRecords => ({
-  products: [...products.all()].flat(),
-  links: [...links.all()].flat(),
-  history: [...history.all()].flat(),
-  sales: [...sales.all()].flat(),
+  products: products.all(),
+  links: links.all(),
+  history: history.all(),
+  sales: [...sales.batches()].flat(),
   held: held.all(),
-  currencies: [...currencies.all()].flat(),
-  templates: [...templates.all()].flat(),
+  currencies: currencies.all(),
+  templates: templates.all(),
 });
 
 async function build(into: string): Promise<void> {

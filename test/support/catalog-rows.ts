@@ -11,15 +11,15 @@ interface WithCatalog {
 const isActive = ({ deletedAt }: { readonly deletedAt: number | null }): boolean => deletedAt === null;
 
 /** All records, oldest first, including deleted ones. */
-export const allProducts = ({ catalog }: WithCatalog): ProductRecord[] => [...catalog.products.all()].flat();
-export const allLinks = ({ catalog }: WithCatalog): LinkRecord[] => [...catalog.links.all()].flat();
+export const allProducts = ({ catalog }: WithCatalog): ProductRecord[] => catalog.products.all();
+export const allLinks = ({ catalog }: WithCatalog): LinkRecord[] => catalog.links.all();
 
 /** Newest first, as in lists. */
 export const activeProducts = (store: WithCatalog): ProductRecord[] => allProducts(store).filter(isActive).reverse();
 export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store).filter(isActive).reverse();
 
 /** Oldest first. */
-export const allHistory = ({ catalog }: WithCatalog): Change[] => [...catalog.history.all()].flat();
+export const allHistory = ({ catalog }: WithCatalog): Change[] => catalog.history.all();
 
 /** A product that is not on the service yet. */
 export const newProduct = (catalog: Catalog, title: string, more: Partial<ProductRecord> = {}): ProductRecord => ({

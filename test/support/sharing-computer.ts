@@ -182,7 +182,7 @@ export class SharingComputer {
   get all(): string {
     // A computer does not note the creator of its own records.
     const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
-    const sales = [...this.catalog.sales.all()]
+    const sales = [...this.catalog.sales.batches()]
       .flat()
       .map((sale) => sorted(sale))
       .sort();

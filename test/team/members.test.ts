@@ -279,7 +279,7 @@ describeWithNats('the catalogs of a team', () => {
         ? JSON.stringify([
             allProducts(opened),
             linksOf(opened),
-            [...opened.catalog.sales.all()],
+            [...opened.catalog.sales.batches()],
             sharedFact(opened, 'webhook'),
             sharedFact(opened, 'store'),
             opened.catalog.currencies.list(),

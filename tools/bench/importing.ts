@@ -49,7 +49,7 @@ async function acceptRows({ store }: BenchStore, draftId: string): Promise<void>
 
 /** How long it takes to insert the same links into the same tables and do nothing else, many per transaction, in ms. */
 async function plainInserts({ store }: BenchStore): Promise<number> {
-  const links = [...store.catalog.links.all()];
+  const links = [...store.catalog.links.batches()];
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
   const database = new Database(join(folder, 'catalog.db'), { what: 'The rows' });
   createTables(database);

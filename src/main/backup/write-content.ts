@@ -47,13 +47,13 @@ export async function* linesOf(
     if (webhook) yield lineOf('webhook', id, webhook);
     for (const change of outbox) yield lineOf('outbox', id, change);
     const parts: readonly (readonly [part: string, batches: Iterable<readonly unknown[]>])[] = [
-      ['products', catalog.products.all()],
-      ['links', catalog.links.all(ACCEPTED.sql)],
+      ['products', catalog.products.batches()],
+      ['links', catalog.links.batches(ACCEPTED.sql)],
       ['outbox', stagedChanges(catalog)],
-      ['history', catalog.history.all()],
-      ['sales', catalog.sales.all()],
-      ['currencies', catalog.currencies.all()],
-      ['templates', catalog.templates.all()],
+      ['history', catalog.history.batches()],
+      ['sales', catalog.sales.batches()],
+      ['currencies', catalog.currencies.batches()],
+      ['templates', catalog.templates.batches()],
     ];
     for (const [part, batches] of parts) {
       for (const records of batches) {

@@ -1,11 +1,14 @@
 // Changes that waited in a restored backup. They stay out of the queue until the seller sends them.
 import type { Database } from '../storage/database.ts';
 import { type Change, kindOf } from '../sync/outbox/change.ts';
+import { RecordTable } from './record-table.ts';
 
 const CREATES = "kind LIKE '%.create'";
 
-export class HeldChanges {
-  constructor(private readonly database: Database) {}
+export class HeldChanges extends RecordTable<Change> {
+  constructor(database: Database) {
+    super(database, 'held');
+  }
 
   get count(): number {
     return this.database.value<number>('SELECT count(*) FROM held') ?? 0;
@@ -15,11 +18,6 @@ export class HeldChanges {
   sameAs(change: Change): Change | undefined {
     const sql = 'SELECT record FROM held WHERE subject = ? AND kind = ?';
     return this.database.record(sql, change.subject, kindOf(change));
-  }
-
-  /** Oldest first. `restoredFrom` is the time of the backup. */
-  all(): Change[] {
-    return this.database.records('SELECT record FROM held ORDER BY id');
   }
 
   /** Whether the creation of this product or link is held. */
@@ -33,12 +31,8 @@ export class HeldChanges {
   }
 
   /** Replaces the same change of another backup. */
-  put(change: Change): void {
+  override put(change: Change): void {
     this.database.run('INSERT OR REPLACE INTO held(id, record) VALUES (?, ?)', change.id, JSON.stringify(change));
-  }
-
-  remove(id: string): void {
-    this.database.run('DELETE FROM held WHERE id = ?', id);
   }
 
   clear(): void {

@@ -35,14 +35,8 @@ export class History extends RecordTable<Change> {
     return sent.some((other) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev)));
   }
 
-  /** Use inside a transaction. */
-  put(change: Change): void {
+  override put(change: Change): void {
     this.database.put('history', { id: change.id, ...this.textOf(change), record: JSON.stringify(change) });
-  }
-
-  /** Use inside a transaction. */
-  remove(id: string): void {
-    this.database.run('DELETE FROM history WHERE id = ?', id);
   }
 
   /** Removes the oldest beyond the limit. Use inside a transaction. */

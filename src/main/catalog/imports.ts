@@ -4,7 +4,7 @@ import { type ImportDraftView, type ImportView, type RowKind, rowKindSchema } fr
 import type { Database } from '../storage/database.ts';
 import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
-import { PENDING } from './record-table.ts';
+import { PENDING, RecordTable } from './record-table.ts';
 import type { ImportRecord, RowCells, RowFindings } from './records.ts';
 
 type LinkCounts = Pick<ImportView, 'sent' | 'waiting' | 'attention' | 'deleted'>;
@@ -42,34 +42,27 @@ const COLUMNS = 'row, kind, content, is_chosen AS isChosen, link_id AS linkId, c
 const SHOWN = `FROM import_rows WHERE import_id = ?1 AND CASE ?2 WHEN 'all' THEN 1
   WHEN 'problems' THEN kind = 'bad' OR link_id IN (SELECT value FROM json_each(?3)) ELSE kind = ?2 END`;
 
-export class ImportRecords {
+/** `get` and `listed` leave out removed imports. */
+export class ImportRecords extends RecordTable<ImportRecord> {
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly reader: Reader,
     private readonly openLinks: () => OpenLinks,
-  ) {}
+  ) {
+    super(database, 'imports');
+  }
 
-  get(id: string): ImportRecord | undefined {
+  override get(id: string): ImportRecord | undefined {
     return this.database.record('SELECT record FROM imports WHERE id = ? AND is_removed = 0', id);
   }
 
   /** Newest first. */
-  all(): ImportRecord[] {
+  listed(): ImportRecord[] {
     return this.database.records('SELECT record FROM imports WHERE is_removed = 0 ORDER BY id DESC');
   }
 
-  /** Removed imports included, newest first. */
-  allWithRemoved(): ImportRecord[] {
-    return this.database.records('SELECT record FROM imports ORDER BY id DESC');
-  }
-
-  /** Inserts or replaces an import without its rows. */
-  put(record: ImportRecord): void {
-    this.database.put('imports', { id: record.id, record: JSON.stringify(record) });
-  }
-
-  /** Keeps the import's links; `removeRows` removes its rows. */
-  remove(id: string): void {
+  /** Keeps the import's links and rows; `removeRows` removes its rows. */
+  override remove(id: string): void {
     this.database.run('UPDATE imports SET is_removed = 1 WHERE id = ?', id);
   }
 

@@ -46,13 +46,15 @@ export class Items<T extends Named> extends RecordTable<Item<T>> {
     const here = this.get(id);
     if (isDeepStrictEqual(here?.value ?? null, value)) return;
     const stamp = this.stamper.stamp();
-    this.#put({ id, rev: here ? laterThan(here.rev, stamp) : stamp, value });
+    this.put({ id, rev: here ? laterThan(here.rev, stamp) : stamp, value });
   }
 
   /** Merges the item of another computer, and returns the result. */
   merge(item: Item<T>): Item<T> {
     const here = this.get(item.id);
-    return this.#put(here ? mergeItem(here, item) : item);
+    const merged = here ? mergeItem(here, item) : item;
+    this.put(merged);
+    return merged;
   }
 
   /** Adds the item of a backup, unless an item with its id or name is listed. */
@@ -60,11 +62,6 @@ export class Items<T extends Named> extends RecordTable<Item<T>> {
     const list = this.list();
     if (list.some((one) => String(one.id) === id || (value && isSameName(one.name, value.name)))) return;
     if (this.get(id)) this.change(id, value);
-    else this.#put({ id, rev, value });
-  }
-
-  #put(item: Item<T>): Item<T> {
-    this.database.put(this.table, { id: item.id, record: JSON.stringify(item) });
-    return item;
+    else this.put({ id, rev, value });
   }
 }

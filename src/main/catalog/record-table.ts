@@ -1,4 +1,4 @@
-// The tables of products, links, ended changes and items: rows with an id, a record as JSON, and columns derived from it.
+// Tables of records: rows with an id, the record as JSON, and columns derived from it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
@@ -6,10 +6,10 @@ import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
-export class RecordTable<T> {
+export class RecordTable<T extends { readonly id: string }> {
   constructor(
     protected readonly database: Database,
-    protected readonly table: 'products' | 'links' | 'history' | 'currencies' | 'templates',
+    protected readonly table: 'products' | 'links' | 'history' | 'held' | 'imports' | 'currencies' | 'templates',
   ) {}
 
   /** Deleted records included. */
@@ -23,12 +23,26 @@ export class RecordTable<T> {
     return this.database.records<T>(sql, JSON.stringify(ids));
   }
 
-  /** All records, deleted ones included, oldest first, in batches. `which`: a condition on the table, whose alias is `r`. */
-  *all(which = 'TRUE'): Generator<T[]> {
+  /** All records, deleted ones included, oldest first. */
+  all(): T[] {
+    return this.database.records<T>(`SELECT record FROM ${this.table} ORDER BY id`);
+  }
+
+  /** The same in batches. `which`: a condition on the table, whose alias is `r`. */
+  *batches(which = 'TRUE'): Generator<T[]> {
     const sql = `SELECT id, record FROM ${this.table} r WHERE id > ? AND ${which} ORDER BY id`;
     for (const rows of this.database.batches<{ id: string; record: string }>(sql, '', ({ id }) => id)) {
       yield rows.map(({ record }) => this.database.parse<T>(record));
     }
+  }
+
+  /** Inserts or replaces. */
+  put(record: T): void {
+    this.database.put(this.table, { id: record.id, record: JSON.stringify(record) });
+  }
+
+  remove(id: string): void {
+    this.database.run(`DELETE FROM ${this.table} WHERE id = ?`, id);
   }
 }
 
@@ -47,9 +61,6 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
   ) {
     super(database, table);
   }
-
-  /** Inserts or replaces. Use inside a transaction. */
-  abstract put(record: T): void;
 
   /** Changes and stamps a record in a transaction. Does nothing if the record does not exist or would not differ. */
   change(id: string, change: Partial<T>): void {

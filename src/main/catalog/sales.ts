@@ -63,7 +63,7 @@ export class SaleRecords {
     return this.database.value<number>('SELECT count(*) FROM sales') ?? 0;
   }
 
-  *all(): Generator<SaleRecord[]> {
+  *batches(): Generator<SaleRecord[]> {
     const sql = 'SELECT id, record, body FROM sales WHERE id > ? ORDER BY id';
     for (const rows of this.database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
       yield rows.map(this.#parse);

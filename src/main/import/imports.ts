@@ -91,7 +91,7 @@ export class Imports {
   // ---- imports
 
   async list(): Promise<ImportView[]> {
-    return Promise.all(this.store.catalog.imports.all().map((record) => this.#view(record)));
+    return Promise.all(this.store.catalog.imports.listed().map((record) => this.#view(record)));
   }
 
   async get(id: string): Promise<ImportView | null> {

@@ -53,7 +53,7 @@ export function readSheet(
     const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
     const firstRows = head.slice(row + 1).map(({ cells }) => cells);
     const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
-    const last = lastChoices(header, imports.allWithRemoved());
+    const last = lastChoices(header, imports.all());
     const roles = last?.roles ?? guessRoles(columns, currencies);
     const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
       currencies[0] ?? { id: USD_CURRENCY_ID };

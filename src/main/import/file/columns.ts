@@ -50,12 +50,12 @@ export function guessRoles(columns: ImportDraftView['columns'], currencies: read
   });
 }
 
-/** How the last import with these columns was read, whatever their order; null if there was none. `imports`: newest first. */
+/** How the last import with these columns was read, whatever their order; null if there was none. `imports`: oldest first. */
 export function lastChoices(columns: readonly string[], imports: readonly ImportRecord[]) {
   const keyOf = (name: string) => name.toLowerCase();
   const keysOf = (names: readonly string[]) =>
     JSON.stringify(names.flatMap((name) => (isOwnColumn(name) ? [] : keyOf(name))).sort());
-  const last = imports.find(({ header }) => keysOf(header) === keysOf(columns));
+  const last = imports.findLast(({ header }) => keysOf(header) === keysOf(columns));
   if (!last) return null;
   const { header, choices } = last;
   const roles = new Map(header.map((name, index) => [keyOf(name), choices.roles[index] ?? IGNORE]));
