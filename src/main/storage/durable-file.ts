@@ -25,35 +25,17 @@ export function closedError(what: string): StorageError {
   return new StorageError(t.notWritten({ what }), new Error(t.reasons.closed));
 }
 
+/** SQLite's extended codes go on with the failed call, as in SQLITE_IOERR_WRITE. */
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = t;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  // SQLite reports this error if there is no room for its shared-memory file.
-  if (code === 'SQLITE_IOERR_SHMSIZE') return reasons.diskFull;
-  // SQLite's extended codes include the failed call, as in SQLITE_IOERR_WRITE.
-  switch (/^SQLITE_[A-Z]+/.exec(code ?? '')?.[0] ?? code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'SQLITE_FULL':
-      return reasons.diskFull;
-    case 'EROFS':
-    case 'EACCES':
-    case 'EPERM':
-    case 'SQLITE_READONLY':
-    case 'SQLITE_PERM':
-    case 'SQLITE_CANTOPEN':
-      return reasons.notWritable[where];
-    case 'ENOENT':
-      return reasons.gone[where];
-    case 'EISDIR':
-    case 'ENOTDIR':
-      return reasons.folderInTheWay;
-    case 'EIO':
-    case 'SQLITE_IOERR':
-      return reasons.diskFault;
-    default:
-      return cause instanceof Error ? cause.message : String(cause);
-  }
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  // SQLite reports SHMSIZE if there is no room for its shared-memory file.
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/.test(code)) return reasons.diskFull;
+  if (/^(EROFS|EACCES|EPERM|SQLITE_(READONLY|PERM|CANTOPEN))/.test(code)) return reasons.notWritable[where];
+  if (code === 'ENOENT') return reasons.gone[where];
+  if (code === 'EISDIR' || code === 'ENOTDIR') return reasons.folderInTheWay;
+  if (/^(EIO|SQLITE_IOERR)/.test(code)) return reasons.diskFault;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** How long a virus scanner on Windows may keep a new file open, in ms. The file cannot be renamed until then. */
