@@ -13,8 +13,8 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     now: Date.now,
     stamper: createStamper(Date.now, 'device'),
     historyText: (change) => searchText([change.subject], ''),
-    onRecovery: ({ reason: why }) => {
-      throw new Error(`The catalog was ${why}`);
+    onRecovery: ({ keptAs }) => {
+      throw new Error(`The catalog was replaced, and kept as ${keptAs}`);
     },
     ...more,
   });

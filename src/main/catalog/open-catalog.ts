@@ -1,5 +1,5 @@
 // Opens the catalog of a store. A damaged or missing database is set aside and replaced by the newest copy.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
@@ -48,8 +48,7 @@ export interface CatalogCopies {
 }
 
 export interface Recovery {
-  readonly reason: 'damaged' | 'missing';
-  /** Where the damaged database was moved; null if there was none. */
+  /** Where the damaged database was moved; null if it was missing. */
   readonly keptAs: string | null;
   /** When the copy was made, in ms since 1970; null if there was none, so the catalog is empty. */
   readonly copyAt: number | null;
@@ -79,16 +78,11 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
   const { what, copies, isKnown = false } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // A recovery that failed has moved the damaged database already, and a failed creation leaves one without a version.
-  const wasThere =
-    isKnown || copies?.exist() || readdirSync(options.folder).some((name) => name.startsWith(`${FILE}.damaged-`));
-  if (size === 0 && wasThere) return null;
+  if (size === 0 && (isKnown || copies?.exist())) return null;
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
-    if (size > 0 && versionOf(database) === 0 && (wasThere || hasTables(database))) {
-      throw new DamagedDatabaseError(what, new Error('It has no version'));
-    }
+    if (size > 0 && versionOf(database) === 0) throw new DamagedDatabaseError(what, new Error('It has no version'));
     createTables(database);
     return new Catalog(database, options);
   } catch (error) {
@@ -99,14 +93,11 @@ async function openUndamaged(path: string, options: OpenCatalogOptions): Promise
   }
 }
 
-const hasTables = (database: Database): boolean => database.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
-
 /** A crash in here leaves no database, or one without a version, so the next start recovers it again. */
 async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
   const { what, copies } = options;
-  const isThere = existsSync(path);
   const copy = await copies?.newest();
-  const keptAs = isThere ? moveAside(path, 'damaged').movedTo : null;
+  const keptAs = existsSync(path) ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
   try {
@@ -117,7 +108,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
       if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
       return catalog;
     });
-    options.onRecovery({ reason: isThere ? 'damaged' : 'missing', keptAs, copyAt: copy?.at ?? null });
+    options.onRecovery({ keptAs, copyAt: copy?.at ?? null });
     return recovered;
   } catch (error) {
     await database.close();

@@ -32,9 +32,9 @@ export class Notices {
   }
 
   /** `store`: the name of the store whose catalog was replaced. */
-  addRecovery(store: string, { reason, keptAs, copyAt }: Recovery): void {
+  addRecovery(store: string, { keptAs, copyAt }: Recovery): void {
     const { damaged, missing, restored, empty } = texts.stores.catalogDamage;
-    const happened = reason === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
+    const happened = keptAs === null ? missing : damaged({ keptAs });
     const title = copyAt === null ? empty.title({ store }) : restored.title({ store });
     const message = copyAt === null ? empty.message : restored.message({ from: new Date(copyAt) });
     this.add('error', title, sentences(happened, message));
