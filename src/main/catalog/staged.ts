@@ -1,7 +1,6 @@
 // Staged changes: accepted together in a batch, and kept here until they move into the queue of the outbox.
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { PENDING } from './record-table.ts';
 
 /** A batch moves nothing more into the queue while this many of its changes need the seller. */
 export const MOST_IN_DOUBT = 200;
@@ -208,14 +207,6 @@ export class Staged {
   recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
     if (isPending && !isDeleted) return;
     this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
-  }
-
-  /** At start: removes staged changes that have ended according to their record, or whose record does not exist. */
-  removeEnded(): void {
-    this.#write(
-      `DELETE FROM staged WHERE NOT EXISTS (SELECT 1 FROM links l WHERE l.id = staged.link_id AND l.is_deleted = 0
-        AND (staged.kind = 'delete' OR l.is_pending = ${PENDING}))`,
-    );
   }
 
   #write(sql: string, ...values: (string | null)[]): void {

@@ -36,7 +36,6 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   const stagedAs = (change: Change) =>
     ({ kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject }) as const;
   catalog.staged.remove(queue.values().map(stagedAs));
-  catalog.staged.removeEnded();
   const inHistory = catalog.history.ids();
   const ended: string[] = [];
   await eachInTurns(queue.all(), (change) => {
