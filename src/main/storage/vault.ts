@@ -23,7 +23,7 @@ export class Vault {
   /** Decrypted secrets by name. */
   readonly #secrets = new Map<string, string>();
   readonly #runExclusive = createExclusive();
-  #hasKeyStore: boolean | null = null;
+  #hasKeyStore = false;
 
   constructor(
     private readonly keyStore: KeyStore,
@@ -42,7 +42,7 @@ export class Vault {
 
   /** Whether secrets survive a restart. */
   get isPersistent(): boolean {
-    return this.#hasKeyStore ?? false;
+    return this.#hasKeyStore;
   }
 
   /** Whether a secret on disk could not be decrypted: the key store is locked or was replaced. */
@@ -50,10 +50,11 @@ export class Vault {
     return Object.hasOwn(this.#document.value, name) && !this.#secrets.has(name);
   }
 
-  /** Decrypts what is on disk. Never rejects: `isLocked` says what could not be read. */
+  /** Decrypts what is on disk. Call before `set`. Never rejects: `isLocked` says what could not be read. */
   open(): Promise<void> {
     return this.#runExclusive(async () => {
-      if (!(await this.#findKeyStore())) return;
+      this.#hasKeyStore = await this.keyStore.isAvailable();
+      if (!this.#hasKeyStore) return;
       await Promise.all(Object.entries(this.#document.value).map(([name, sealed]) => this.#decrypt(name, sealed)));
     });
   }
@@ -66,11 +67,6 @@ export class Vault {
     } catch (error) {
       console.error('A secret on disk could not be read', error);
     }
-  }
-
-  async #findKeyStore(): Promise<boolean> {
-    this.#hasKeyStore ??= await this.keyStore.isAvailable();
-    return this.#hasKeyStore;
   }
 
   /** Null if there is none, or if it is locked. */
@@ -90,7 +86,7 @@ export class Vault {
   set(name: string, secret: string): Promise<void> {
     keepOutOfLogs(secret);
     return this.#runExclusive(async () => {
-      if (await this.#findKeyStore()) {
+      if (this.#hasKeyStore) {
         const sealed = await this.keyStore.encrypt(secret);
         await this.#document.save({ ...this.#document.value, [name]: sealed });
       }
