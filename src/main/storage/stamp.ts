@@ -40,23 +40,10 @@ export type Stamp = z.infer<typeof stampSchema>;
 export const isNewer = (a: Stamp, b: Stamp): boolean =>
   a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;
 
-export interface Stamper {
-  /** The name of this computer in stamps. */
-  readonly device: string;
-  /**
-   * Returns a UUIDv7 greater than all earlier ones, even if the clock goes back, and greater than `after`, even if that
-   * is ahead.
-   */
-  id(after?: string): string;
-  stamp(): Stamp;
-  /** Makes new ids follow an id of an earlier run. Ignores an id from a clock that was ahead. */
-  seen(id: string): void;
-  /** Makes new ids and stamps follow this one, even if it is ahead. */
-  follow(stamp: Stamp): void;
-}
+export type Stamper = ReturnType<typeof createStamper>;
 
 /** `now`: ms since 1970. `device`: the name of this computer in stamps. */
-export function createStamper(now: () => number, device: string): Stamper {
+export function createStamper(now: () => number, device: string) {
   let lastTime = 0;
   let sequence = 0;
   const moveTo = (time: number, counter: number) => {
@@ -71,20 +58,26 @@ export function createStamper(now: () => number, device: string): Stamper {
   };
   return {
     device,
-    id(after = '') {
+    /**
+     * Returns a UUIDv7 greater than all earlier ones, even if the clock goes back, and greater than `after`, even if that
+     * is ahead.
+     */
+    id(after = ''): string {
       advance();
       const id = uuidv7({ msecs: lastTime, seq: sequence });
       return id > after ? id : uuidv7({ msecs: timeOfId(after) + 1, seq: 0 });
     },
-    stamp() {
+    stamp(): Stamp {
       advance();
       return { time: lastTime, counter: sequence, device };
     },
-    seen(id) {
+    /** Makes new ids follow an id of an earlier run. Ignores an id from a clock that was ahead. */
+    seen(id: string): void {
       const time = timeOfId(id);
       if (time <= now() + CLOCK_AHEAD_MS) moveTo(time + 1, 0);
     },
-    follow({ time, counter }) {
+    /** Makes new ids and stamps follow this one, even if it is ahead. */
+    follow({ time, counter }: Stamp): void {
       moveTo(time, counter);
     },
   };
