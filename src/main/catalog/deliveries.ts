@@ -1,5 +1,5 @@
 // The webhook deliveries that a store received: the request, whether its key is right, and what its body says.
-import { DELIVERIES_KEPT, type DeliveryRow, type Verification } from '../../shared/inbox.ts';
+import { DELIVERIES_KEPT, type DeliveryRow } from '../../shared/inbox.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
 
@@ -41,12 +41,6 @@ export class Deliveries {
     private readonly database: Database,
     private readonly reader: Reader,
   ) {}
-
-  /** Undefined if no such delivery is stored. */
-  verificationOf(id: string): Verification | undefined {
-    const sql = `SELECT json_extract(record, '$.verification') FROM deliveries WHERE id = ?`;
-    return this.database.value(sql, id);
-  }
 
   get(id: string): Delivery | undefined {
     const sql = 'SELECT record, body FROM deliveries WHERE id = ?';

@@ -58,8 +58,8 @@ export class Sales {
 
   /** Whether the delivery is not stored yet, or verified now and not before. */
   #isNew({ record: { id, verification } }: NewDelivery): boolean {
-    const previous = this.catalog.deliveries.verificationOf(id);
-    return previous === undefined || (previous !== 'verified' && verification === 'verified');
+    const previous = this.catalog.deliveries.get(id)?.record;
+    return !previous || (previous.verification !== 'verified' && verification === 'verified');
   }
 
   /** Use inside a transaction. */
