@@ -4,7 +4,7 @@ import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import type { CatalogRecords } from '../catalog/catalog.ts';
 import { serviceKey } from '../catalog/link-keys.ts';
-import { mergeRecord } from '../catalog/merge-record.ts';
+import { mergeRecord, mergeSale } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
@@ -70,7 +70,9 @@ export async function planStore(
     .map((change) => renamed(change, idHere));
   const sales = content.sales.map((sale) => ({ ...sale, linkId: sale.linkId === null ? null : idHere(sale.linkId) }));
   await eachInTurns(sales, (sale) => {
-    counts[catalog?.sales.preview(sale) ?? 'new'] += 1;
+    const here = catalog?.sales.get(sale.id);
+    const isSame = here !== undefined && isDeepStrictEqual(mergeSale(here, sale), here);
+    counts[isSame ? 'same' : here ? 'changed' : 'new'] += 1;
   });
   return {
     products: [...products.values()],

@@ -76,29 +76,17 @@ export class SaleRecords {
 
   /** Adds a sale, or merges it into the stored one. Use inside a transaction. */
   merge(sale: SaleRecord): StoredSale {
-    const { merged, isChanged } = this.#merged(sale);
     const stateOf = () => this.shown(sale.id)?.state ?? null;
+    const known = this.get(sale.id);
+    const merged = known ? mergeSale(known, sale) : sale;
     const before = stateOf();
-    if (isChanged) this.#put(merged);
+    if (!isDeepStrictEqual(merged, known)) this.#put(merged);
     return { before, after: stateOf() };
   }
 
   /** The columns of a sale that depend on other records too. */
   shown(id: string): { readonly state: SaleState; readonly productId: string | null } | undefined {
     return this.database.get('SELECT state, product_id AS productId FROM sales WHERE id = ?', id);
-  }
-
-  /** What `merge` would do. */
-  preview(sale: SaleRecord): 'new' | 'changed' | 'same' {
-    const { known, isChanged } = this.#merged(sale);
-    if (!known) return 'new';
-    return isChanged ? 'changed' : 'same';
-  }
-
-  #merged(sale: SaleRecord) {
-    const known = this.get(sale.id);
-    const merged = known ? mergeSale(known, sale) : sale;
-    return { known, merged, isChanged: !isDeepStrictEqual(merged, known) };
   }
 
   /** Use inside a transaction. */
