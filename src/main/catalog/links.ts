@@ -1,6 +1,6 @@
 // The payment links of a store.
 import type { Output } from '../../shared/contract.ts';
-import type { MetadataEntry } from '../../shared/payment-link.ts';
+import type { LinkView, MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { contentHash, hashOf, linkKey, metadataHash, metadataKey, serviceHost } from './link-keys.ts';
@@ -11,12 +11,6 @@ import type { Reader } from './reader.ts';
 import { pendingOn, ServiceTable } from './record-table.ts';
 import { isUnsentRecord, type LinkRecord } from './records.ts';
 import { and, linkText, plain, putText } from './search.ts';
-
-/** The sales of a link that this computer knows of. */
-export interface Sold {
-  readonly count: number;
-  readonly lastAt: number;
-}
 
 const MOST_ALIKE = 20;
 
@@ -73,10 +67,11 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.get(sql, host) !== undefined;
   }
 
-  sold(id: string): Sold | null {
+  /** The sales of a link that this computer knows of. */
+  sold(id: string): LinkView['sold'] {
     const sql = `SELECT count(*) AS count, max(sold_at) AS lastAt FROM sales
       WHERE link_id = ? AND state = 'counted' GROUP BY link_id`;
-    return this.database.get<Sold>(sql, id) ?? null;
+    return this.database.get<{ count: number; lastAt: number }>(sql, id) ?? null;
   }
 
   /** The number of active links of a product, or of all products. */
