@@ -123,14 +123,14 @@ export class SharingComputer {
     await this.connect();
   }
 
-  /** Writes a product as a newer version of the app does, which this one cannot read. */
-  async writeAsNewer({ id }: ProductRecord): Promise<void> {
+  /** Writes a product as a newer version of the app does, which this one cannot read. Resolves to its sequence. */
+  async writeAsNewer({ id }: ProductRecord): Promise<number> {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string' || !this.#online) throw new Error('The computer is not connected');
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
     const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), 'product', id);
     const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION + 1, kind: 'bundle' })));
-    await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed);
+    return (await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed)).seq;
   }
 
   async disconnect(): Promise<void> {

@@ -61,6 +61,8 @@ it.each([
   ['title,note\n"a;b;c","d;e"\n', ','],
   ['sep=;\na,b;c\n', ';'],
   [`Order;Price\n${'A-0;12,50\n'.repeat(9)}`, ';'],
+  [`USD;EUR\n${'1,50;2,50\n'.repeat(30)}`, ';'],
+  [`Product,Price,Tags\n${'Mug,5.00,a;b\n'.repeat(30)}`, ','],
   ['Export 1, 2\nPeriod;x\na;b;c\n1,50;2;3\n2,50;2;3\n', ';'],
 ])('finds the delimiter of %j: %j', (text, delimiter) => expect(ofText(text)).toMatchObject({ facts: { delimiter } }));
 

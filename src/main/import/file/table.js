@@ -104,7 +104,9 @@ function findDelimiter(text) {
     if (width < 2) continue;
     const even = data.filter(({ length }) => length === width).length / data.length;
     const isWider = width > best.width || (width === best.width && even > best.even);
-    if (even > best.even + 0.1 || (even >= best.even - 0.1 && isWider)) best = { delimiter, even, width };
+    // Where a comma is the decimal sign, the header has none.
+    const least = best.even - (delimiter === ',' ? 0 : 0.1);
+    if (even > best.even + 0.1 || (even >= least && isWider)) best = { delimiter, even, width };
   }
   return best.delimiter;
 }
