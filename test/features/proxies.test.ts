@@ -120,8 +120,10 @@ describe('a proxy', () => {
   it('of SOCKS 5 gets the name and password of the environment if it asks for them', async () => {
     const service = await startService();
     const socks = await keep(startSocksProxy(service.port, { password: 'p@ss' }));
-    vi.stubEnv('HTTPS_PROXY', `socks5://mira:p%40ss@${socks.address}`);
-    expect(await send(system(''))).toMatchObject(created);
+    for (const address of [socks.address, socks.address.replace('127.0.0.1', '[::ffff:127.0.0.1]')]) {
+      vi.stubEnv('HTTPS_PROXY', `socks5://mira:p%40ss@${address}`);
+      expect(await send(system('')), address).toMatchObject(created);
+    }
     for (const wrong of ['wrong', 'x'.repeat(256)]) {
       vi.stubEnv('HTTPS_PROXY', `socks5://mira:${wrong}@${socks.address}`);
       expect(await send(system(''))).toMatchObject(refused(t.proxyWantsSignIn));

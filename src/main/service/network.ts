@@ -141,8 +141,9 @@ async function byConnect(proxy: URL, host: string, port: string, connect: Connec
 
 /** Opens a tunnel by SOCKS 5, with a name and a password if the proxy asks for them. The proxy resolves the host's name. */
 async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
-  const { hostname, username } = proxy;
-  const [userId, password] = [decoded(username), decoded(proxy.password)];
+  const [userId, password] = [decoded(proxy.username), decoded(proxy.password)];
+  // Of an IPv6 address without its brackets.
+  const hostname = proxy.hostname.replace(/^\[|\]$/g, '');
   // `socks` would throw inside a listener, so that the error is uncaught.
   if ([userId, password].some((text) => Buffer.byteLength(text) > 255)) throw new ProxyError(t.proxyWantsSignIn, true);
   const to = { protocol: 'http:', hostname, host: hostname, port: proxy.port || '1080' };
