@@ -34,7 +34,7 @@ beforeEach(async () => {
   store = original.store.deps.record();
   product = catalog.products.get(productId) as ProductRecord;
   link = catalog.links.get(linkId) as LinkRecord;
-  change = [...queue.values()].find(({ subject }) => subject === linkId) as Change;
+  change = queue.all().find(({ subject }) => subject === linkId) as Change;
 });
 
 /** A backup of one store with only these records. */

@@ -139,7 +139,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a start does not see that a staged change is in the queue',
     file: 'src/main/sync/outbox/reconcile.ts',
-    find: '  catalog.staged.remove(queue.values().map(stagedAs));',
+    find: '  catalog.staged.remove(queue.all().map(stagedAs));',
     replace: '',
     tests: ['test/promise/batches.test.ts'],
   },

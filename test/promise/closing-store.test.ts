@@ -87,7 +87,7 @@ describe('a closed store', () => {
     const previous = filesIn(store.deps.folder);
     release();
     const tries: (() => unknown)[] = [
-      () => store.queue.remove([...store.queue.values()].map(({ id }) => id)),
+      () => store.queue.remove(store.queue.all().map(({ id }) => id)),
       () => row && store.catalog.transaction(() => store.catalog.products.put(row)),
       () => store.catalog.transaction(() => store.catalog.history.trim()),
       () => store.webhook.save(store.webhook.value),
@@ -108,7 +108,7 @@ describe('a closed store', () => {
     const { computer } = await withUnanswered();
     const { store } = computer;
     await Promise.all([store.close(), store.close(), computer.stop()]);
-    const queue = [...store.queue.values()];
+    const queue = store.queue.all();
     expect(queue.map(({ state }) => state).sort()).toEqual([...Array(6).fill('needs-review'), 'ready', 'ready']);
     // The app ended them, not a timeout.
     const outcomes = queue.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));

@@ -6,7 +6,8 @@ import { Database } from '../../src/main/storage/database.ts';
 import { StoredFile } from '../../src/main/storage/document.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { openQueueFiles, Queue } from '../../src/main/sync/outbox/queue.ts';
+import { Queue } from '../../src/main/sync/outbox/queue.ts';
+import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { buildChange } from '../support/outbox-changes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -74,7 +75,7 @@ describe('the queue', () => {
   };
   const stamper = createStamper(() => 0, 'device');
   const change = () => buildChange('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
-  const ids = (queue: Queue) => [...queue.values()].map(({ id }) => id);
+  const ids = (queue: Queue) => queue.all().map(({ id }) => id);
 
   it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', async () => {
     const queue = open();

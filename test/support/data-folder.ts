@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { MAX_CHANGES } from '../../src/main/sync/outbox/queue.ts';
+import { MAX_CHANGES } from '../../src/main/sync/outbox/queue-files.ts';
 import { catalogOf, openTables } from './open-catalog.ts';
 import { buildChange } from './outbox-changes.ts';
 import { saleOf } from './sale.ts';

@@ -1,6 +1,6 @@
 // Fake files in memory: the test completes their writes, and decides whether they survive a crash.
 import { type Change, parseChange } from '../../src/main/sync/outbox/change.ts';
-import type { QueueFiles } from '../../src/main/sync/outbox/queue.ts';
+import type { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 
 interface Write {
   readonly name: string;

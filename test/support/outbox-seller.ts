@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createLink } from '../../src/main/links/links.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { openQueueFiles, Queue } from '../../src/main/sync/outbox/queue.ts';
+import { Queue } from '../../src/main/sync/outbox/queue.ts';
+import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
@@ -122,7 +123,7 @@ export class Seller extends Computer {
 
   /** Waits until nothing is left to send. */
   override settled(): Promise<void> {
-    return until('all is sent', () => this.queue.values().length === 0);
+    return until('all is sent', () => this.queue.all().length === 0);
   }
 
   /** Waits until the unsettled changes have these states, oldest first. */

@@ -132,7 +132,7 @@ export class App {
     this.team = new Team({
       ...{ dataFolder, emit, now, network, vault, stamper },
       presence: () => ({
-        waiting: manager.all().reduce((sum, { queue }) => sum + queue.values().length, 0),
+        waiting: manager.all().reduce((sum, { queue }) => sum + queue.all().length, 0),
         inDoubt: manager
           .all()
           .flatMap(({ isReady, others }) => (isReady ? others.inDoubt() : []))

@@ -58,7 +58,7 @@ export async function planStore(
   const endedInBackup = new Set(content.history.map(({ id }) => id));
   /** The waiting changes that are neither known nor settled here. */
   const held = content.outbox.flatMap((stored): Change[] => {
-    const change = afterRestart(renamed(stored, idHere), createdAt);
+    const change = afterRestart(renamed(stored, idHere));
     if (isHere(change) || endedInBackup.has(change.id)) return [];
     // A creation in doubt is not held: its record becomes a doubt when the store opens.
     const isDoubt = change.state === 'needs-review' && isCreate(change);

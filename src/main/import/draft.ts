@@ -140,7 +140,7 @@ export class ImportDraft {
   /** What rows are compared with. */
   get #worldNow(): string {
     const { catalog, queue, deps } = this.store;
-    const deletions = queue.values().flatMap((change) => (kindOf(change) === 'link.delete' ? change.id : []));
+    const deletions = queue.all().flatMap((change) => (kindOf(change) === 'link.delete' ? change.id : []));
     const versions = [catalog.products.version, catalog.links.contentVersion];
     return JSON.stringify([...versions, deletions, deps.settings().currencies]);
   }

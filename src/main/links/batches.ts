@@ -7,7 +7,7 @@ import type { LinkRecord } from '../catalog/records.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { replacementIn } from './links.ts';
 
 type NewBatch = Omit<Batch, 'state'>;
@@ -170,7 +170,7 @@ export class Batches {
     const batch = catalog.staged.get(id);
     if (batch) {
       await dropLinks(catalog, catalog.staged.unsentIn(id));
-      const creations = queue.values().filter((change) => kindOf(change) === 'link.create');
+      const creations = queue.all().filter((change) => kindOf(change) === 'link.create');
       const unsent = creations.filter(({ subject }) => catalog.staged.batchOf('delete', subject) === id);
       await outbox.withdrawAll(unsent.map((change) => change.id));
       if (isByHand(batch) && batch.state === 'accepted') await this.#takeFrom(batch);
@@ -215,7 +215,7 @@ export class Batches {
     if (changes.length === 0) return false;
     const drafts = changes.flatMap((change) => {
       const link = catalog.links.active(change.linkId);
-      const isQueued = change.kind === 'delete' ? queue.deletes(change.linkId) : queue.creates(change.linkId);
+      const isQueued = change.kind === 'delete' ? queue.deletionOf(change.linkId) : queue.creationOf(change.linkId);
       if (!link || isQueued) return [];
       return changesOf(change, link).map((draft) => (isByHand(batch) ? draft : { ...draft, batchId: batch.id }));
     });
@@ -256,7 +256,7 @@ export class Batches {
     return runExclusive(async () => {
       if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
-      const queued = queue.values().filter((change) => change.batchId === id);
+      const queued = queue.all().filter((change) => change.batchId === id);
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const single = queued.filter((change) => replacementIn(change) === null);
       const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));

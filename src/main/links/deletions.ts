@@ -3,7 +3,6 @@ import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { kindOf } from '../sync/outbox/change.ts';
 import type { BatchingStore } from './batches.ts';
 import { getLink, replacementIn, stageOf } from './links.ts';
 
@@ -58,7 +57,7 @@ export const deleteLinks = (store: BatchingStore, ids: readonly string[]) =>
 export async function keepLink(store: StoreContext, id: string) {
   const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
-  const deletion = queue.of(id).find((change) => kindOf(change) === 'link.delete');
+  const deletion = queue.deletionOf(id);
   if (link && !deletion && catalog.staged.has('delete', id)) {
     catalog.staged.remove([{ kind: 'delete', linkId: id }]);
     outbox.changed();

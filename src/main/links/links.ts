@@ -63,7 +63,7 @@ export async function addExistingLink(store: StoreContext, input: ParsedInput<'l
 
 /** Whether a deletion of the link waits, directly or as part of "Replace link". */
 export const isLeaving = ({ queue, catalog }: StoreContext, id: string): boolean =>
-  queue.deletes(id) || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
+  queue.deletionOf(id) !== undefined || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
 
 /**
  * Whether a link can be deleted and replaced. `unsent`: it cannot be on the service yet; `unknown`: it may be; `elsewhere`:
@@ -76,7 +76,7 @@ export function stageOf(
   const link = store.catalog.links.active(id);
   if (!link) return 'gone';
   if (isLeaving(store, id)) return 'leaving';
-  const creation = store.queue.of(id).find(isCreate);
+  const creation = store.queue.creationOf(id);
   if (creation) return isWithdrawable(creation) ? 'unsent' : 'unknown';
   if (store.catalog.staged.has('create', id)) return 'unsent';
   if (isUnsentRecord(link) && link.createdOn !== undefined) return 'elsewhere';
@@ -89,7 +89,7 @@ export const isDeletable = (store: StoreContext, id: string): boolean =>
 
 /** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
-  const creation = store.queue.of(id).find(isCreate);
+  const creation = store.queue.creationOf(id);
   const link = store.catalog.links.active(id);
   if (link && !creation && store.catalog.staged.has('create', id)) {
     store.catalog.links.change(id, draft);

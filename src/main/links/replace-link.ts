@@ -6,8 +6,8 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isCreate, kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue.ts';
+import { kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
+import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { type BatchingStore, dropLinks } from './batches.ts';
 import { isDeletable, replacementIn, stageOf } from './links.ts';
 
@@ -99,10 +99,10 @@ export function undoReplaces(store: BatchingStore, newIds: readonly string[]) {
     const staged = newIds.filter((id) => catalog.staged.replacedBy(id) !== null);
     await dropLinks(catalog, staged);
     const ids = new Set(newIds);
-    const creations = newIds.flatMap((id) => queue.of(id).find(isCreate) ?? []);
+    const creations = newIds.flatMap((id) => queue.creationOf(id) ?? []);
     const withdrawn = await outbox.withdrawAll(creations.map(({ id }) => id));
     // The new links of the deletions that are still in the queue are on the service, or in doubt.
-    const deletions = queue.values().filter((change) => ids.has(replacementIn(change) ?? ''));
+    const deletions = queue.all().filter((change) => ids.has(replacementIn(change) ?? ''));
     const kept = await outbox.withdrawAll(deletions.map(({ id }) => id));
     const sent = deletions.flatMap((change) => (kept.has(change.id) ? (replacementIn(change) ?? []) : []));
     const deleted = sent.filter((id) => isDeletable(store, id));

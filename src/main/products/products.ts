@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
 import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isCreate, isUnsent, productCreation } from '../sync/outbox/change.ts';
+import { isUnsent, productCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
 
 const t = texts.catalog.products;
@@ -33,7 +33,7 @@ export async function createProduct(store: StoreContext, fields: ProductFields) 
 
 /** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
-  const creation = store.queue.of(id).find(isCreate);
+  const creation = store.queue.creationOf(id);
   if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
@@ -68,7 +68,7 @@ export async function removeProduct(store: BatchingStore, id: string): Promise<R
   const product = store.catalog.products.active(id);
   if (!product) return refuse('not-found', t.gone);
   if (!isUnsentRecord(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
-  const waiting = queue.values().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
+  const waiting = queue.all().filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
   await outbox.withdrawAll(waiting.map((change) => change.id));
   catalog.products.change(id, { deletedAt: deps.now() });
   await batches.dropWithoutProduct();
@@ -114,7 +114,7 @@ export async function addExistingProduct(store: StoreContext, input: ParsedInput
 }
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
-  const creation = store.queue.of(product.id).find(isCreate);
+  const creation = store.queue.creationOf(product.id);
   return {
     id: product.id,
     serverId: product.serverId,

@@ -86,7 +86,7 @@ export class OtherComputers {
   inDoubt(): string[] {
     const isDoubt = (change: Change) =>
       needsSeller(change) && recordKindOf(change) !== null && (isCreate(change) || mayHaveHappened(change));
-    return this.store.queue.values().flatMap((change) => (isDoubt(change) ? change.subject : []));
+    return this.store.queue.all().flatMap((change) => (isDoubt(change) ? change.subject : []));
   }
 
   /** Resolves when all writes have ended. */
@@ -119,7 +119,7 @@ export class OtherComputers {
    */
   #keepOwn(): void {
     const { catalog, queue } = this.store;
-    const removed = queue.values().filter((change) => {
+    const removed = queue.all().filter((change) => {
       const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
       return isRemoved && !this.#isWithdrawn(change) && catalog.history.get(change.id) === undefined;
     });
@@ -132,8 +132,8 @@ export class OtherComputers {
    */
   async #endDone(): Promise<void> {
     const { outbox, queue } = this.store;
-    const done = queue.values().filter((change) => this.#resultOf(change) !== null);
-    const withdrawn = queue.values().filter((change) => isCreate(change) && this.#isWithdrawn(change));
+    const done = queue.all().filter((change) => this.#resultOf(change) !== null);
+    const withdrawn = queue.all().filter((change) => isCreate(change) && this.#isWithdrawn(change));
     await outbox.withdrawAll([...done.filter((change) => !isCreate(change)), ...withdrawn].map(({ id }) => id));
     for (const { id } of done) {
       const change = queue.get(id);

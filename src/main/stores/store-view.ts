@@ -26,7 +26,7 @@ export function ifReadable<T>(store: StoreContext, read: (catalog: Catalog) => T
 export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
   const waiting = new Set<string>();
   const attention = new Set(held);
-  for (const change of queue.values()) {
+  for (const change of queue.all()) {
     if (recordKindOf(change) === 'link') (needsSeller(change) ? attention : waiting).add(change.subject);
   }
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
@@ -63,7 +63,7 @@ export function statusOf(store: StoreContext): Status {
 /** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
 function linesOf(store: StoreContext): number {
   const { held, lines, batches } = inCatalog(store);
-  const single = store.queue.values().filter((change) => !isInBatchLine(change, lines)).length;
+  const single = store.queue.all().filter((change) => !isInBatchLine(change, lines)).length;
   const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) =>
     waiting > 0 && lines.has(id) ? id : [],
   );

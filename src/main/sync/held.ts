@@ -80,7 +80,7 @@ export function discardHeld(store: StoreContext): Promise<void> {
     const { catalog, queue, outbox, batches, deps } = store;
     const subjects = catalog.held.created();
     const isOfHeld = new Set(subjects);
-    for (const { id, waitsFor } of queue.values()) {
+    for (const { id, waitsFor } of queue.all()) {
       if (queue.get(id) && waitsFor.some((subject) => isOfHeld.has(subject))) await outbox.decideNow('discard', id);
     }
     const discarded = sendable(store).map((change) => ({

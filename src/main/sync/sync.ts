@@ -81,5 +81,5 @@ export function getChange(store: StoreContext, id: string) {
 export async function syncNow({ outbox, queue, catalog, batches }: StoreContext) {
   await batches.endUndo();
   outbox.wake();
-  return { open: queue.values().length + catalog.staged.changes };
+  return { open: queue.all().length + catalog.staged.changes };
 }

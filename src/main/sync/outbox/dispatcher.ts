@@ -7,8 +7,7 @@ import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow 
 import { type Change, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
 import type { DiskRetry } from './disk-retry.ts';
-import { BACKOFF_CAP_MS, departing, ended, heldBack, unsendable } from './policy.ts';
-import { isDue } from './queue-order.ts';
+import { BACKOFF_CAP_MS, departing, due, ended, heldBack, isDue, unsendable } from './policy.ts';
 
 /** A request waits at most this long, in ms, for the one before it to leave, so that requests reach the service in order. */
 const DEPARTURE_SPACING_MS = 25;
@@ -40,7 +39,7 @@ export class Dispatcher {
 
   nextAttemptAt(): number | null {
     const { pause } = this;
-    if (!pause) return this.deps.queue.nextDueAt();
+    if (!pause) return this.deps.queue.nextDueAt(this.deps.now());
     return this.#inFlight.size > 0 || this.deps.queue.hasUnblocked ? pause.until : null;
   }
 
@@ -74,7 +73,7 @@ export class Dispatcher {
   /** Ends all backoffs, but not a wait that the service named. */
   wake(): void {
     this.#availability = probeNow(this.#availability, this.deps.now());
-    this.deps.queue.release(() => true);
+    this.deps.queue.endBackoffs();
     this.changed();
   }
 
@@ -119,19 +118,16 @@ export class Dispatcher {
   }
 
   #sendReady(): void {
-    if (this.#room() <= 0) return;
     const { queue, now } = this.deps;
-    if (this.pause === null) queue.release((change) => isDue(change, now()));
-    else if (this.#availability.trouble === 'unreachable') queue.release(({ unreached }) => unreached);
     const mayGo = (change: Change) =>
-      !this.#held.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
+      isDue(change, now()) && !this.#held.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
     const leaving: Change[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
       const { failures } = this.#availability;
-      const change = this.pause === null ? queue.nextReady(mayGo) : queue.nextProbe(failures, now(), mayGo);
+      const change = this.pause === null ? queue.next(mayGo) : queue.nextProbe(failures, mayGo);
       if (!change) break;
       this.#inFlight.set(change.id, failures);
-      leaving.push({ ...departing(change), rev: this.deps.stamper.stamp() });
+      leaving.push({ ...departing(due(change)), rev: this.deps.stamper.stamp() });
     }
     if (this.#room() > 0) this.deps.onIdle();
     if (leaving.length === 0) return;
@@ -225,7 +221,6 @@ export class Dispatcher {
     const isCutOff = this.#phase === 'stopped' && outcome.kind !== 'answered';
     if (!isCutOff) this.#availability = afterRequest(previous, change, request);
     if (previous.trouble !== null || this.pause !== null) this.#savePause();
-    if (previous.trouble !== null && this.pause === null) this.deps.queue.release((other) => other.unreached);
     return ended(change, { ...request, pausedUntil: this.pause?.until ?? null });
   }
 
@@ -242,7 +237,7 @@ export class Dispatcher {
   #schedule(since: number): void {
     clearTimeout(this.#timer);
     if (this.#paused) return;
-    const times = [this.deps.queue.nextDueAt(), this.pause?.until ?? null];
+    const times = [this.deps.queue.nextDueAt(since), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > since).map(Number));
     if (!Number.isFinite(next)) return;
     const wait = Math.max(0, next - this.deps.now());

@@ -56,7 +56,7 @@ export class Outbox {
   status() {
     const { pause } = this.#dispatcher;
     const count = { waiting: 0, sending: 0, attention: 0 };
-    for (const change of this.deps.queue.values()) {
+    for (const change of this.deps.queue.all()) {
       count[needsSeller(change) ? 'attention' : change.state === 'sending' ? 'sending' : 'waiting'] += 1;
     }
     return {

@@ -65,6 +65,17 @@ export const due = from('retrying', { state: 'ready', nextAttemptAt: null });
 /** Not sent after all: signed out, paused, or the key is locked. */
 export const heldBack = from('sending', { state: 'ready' });
 
+/** Whether it waits for a time. A change that never left is retried as soon as the service is reached. */
+export const hasBackoff = ({ nextAttemptAt, unreached }: Change): boolean => nextAttemptAt !== null && !unreached;
+
+/** A time beyond the longest wait is due too, because the clock was set back. */
+export function isDue(change: Change, now: number): boolean {
+  const last = change.attempts.at(-1)?.outcome;
+  const longest = last && namedWaitMs(last) !== null ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS;
+  const at = change.nextAttemptAt ?? now;
+  return !hasBackoff(change) || at <= now || at > now + longest;
+}
+
 export function departing(change: Change): Change {
   if (change.state !== 'ready') throw new Error(`A change that is ${change.state} cannot be sent`);
   return { ...change, state: 'sending', nextAttemptAt: null };
@@ -120,8 +131,7 @@ export function reopened(change: Change): Change {
   return { ...change, state, ending: null, endedAt: null };
 }
 
-export function afterRestart(change: Change, at: number): Change {
-  if (change.state === 'retrying' && change.unreached) return { ...change, nextAttemptAt: at };
+export function afterRestart(change: Change): Change {
   if (change.state !== 'sending') return change;
   const attempt = {
     // It was stamped when it departed.

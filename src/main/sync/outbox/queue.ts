@@ -1,61 +1,197 @@
-// The queue of a store on disk: all open changes, in electron-store files of at most 50.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// The queue of a store: all open changes, on disk and in memory, and their order.
+//
+// A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
+// of changes that wait for no other and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
+import type { ChangeKind } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { removeUnfinished, StoredFile } from '../../storage/document.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import { ensureFolder } from '../../storage/folders.ts';
-import { copyAside, type SetAside } from '../../storage/set-aside.ts';
-import { type Change, parseChange } from './change.ts';
-import { QueueOrder } from './queue-order.ts';
+import { createExclusive } from '../../storage/exclusive.ts';
+import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
+import { blocked, due, hasBackoff, isDue, unblocked } from './policy.ts';
+import { type QueueFiles, StoredChanges } from './queue-files.ts';
 
-/** The most changes in one file. */
-export const MAX_CHANGES = 50;
-/** A file takes no more changes beyond this size. */
-const MAX_BYTES = 100_000;
+/**
+ * Probes are repeatable changes if possible, because a failed create is in doubt. At every third failure a create goes first,
+ * so that one change that always fails does not block the others for long.
+ */
+const CREATE_PROBE_EVERY = 3;
 
-interface QueueFile {
-  readonly name: string;
-  readonly ids: Set<string>;
-  /** Its approximate size. */
-  bytes: number;
-}
-
-interface Commit {
-  readonly put: readonly Change[];
-  readonly resolve: () => void;
-  readonly reject: (error: StorageError) => void;
-}
-
-export class Queue extends QueueOrder {
-  readonly #fileOf = new Map<string, QueueFile>();
-  #newest: QueueFile | null = null;
-  #pending: Commit[] = [];
-  /** Files that differ from memory, because changes were removed or the disk refused a write. */
-  readonly #dirty = new Set<QueueFile>();
-  #writing: Promise<void> | null = null;
+export class Queue {
+  readonly #changes = new Map<string, Change>();
+  /** The changes that wait for no other, oldest first: they are ready or will be retried. */
+  readonly #unblocked: Change[] = [];
+  /** Ids of changes by their `keysOf`. */
+  readonly #lookup = new Map<string, Set<string>>();
+  /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
+  #elsewhere: ReadonlySet<string> = new Set();
+  readonly #stored: StoredChanges;
+  readonly #writeAlone = createExclusive();
+  /** The changes that the next write stores. */
+  #pending = new Map<string, Change>();
+  #nextWrite: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(
-    private readonly files: QueueFiles,
+    files: QueueFiles,
     private readonly what: string,
   ) {
-    super();
-    for (const [name, changes] of files.read()) {
-      this.#newest = { name, ids: new Set(), bytes: JSON.stringify(changes).length };
-      for (const { id } of changes) this.#addTo(this.#newest, id);
-      this.put(changes);
-    }
+    this.#stored = new StoredChanges(files);
+    this.#put(this.#stored.read());
   }
+
+  get(id: string): Change | undefined {
+    return this.#changes.get(id);
+  }
+
+  /** Oldest first. */
+  all(): Change[] {
+    return [...this.#changes.values()].sort(byId);
+  }
+
+  /** The changes to a product, a link or the webhook, oldest first. */
+  of(subject: string): Change[] {
+    return this.#find([subject]);
+  }
+
+  /** The creation of a product or link. */
+  creationOf(subject: string): Change | undefined {
+    return this.of(subject).find(isCreate);
+  }
+
+  deletionOf(linkId: string): Change | undefined {
+    return this.of(linkId).find((change) => kindOf(change) === 'link.delete');
+  }
+
+  /**
+   * The unsent changes that a new change of their kind can replace: the newest, and rejected ones before it, which would block
+   * it. None if the newest was sent. An older one that is being retried stays and is sent first.
+   */
+  replaceable(subject: string, kind: ChangeKind): Change[] {
+    const all = this.of(subject).filter((change) => kindOf(change) === kind);
+    const newest = all.at(-1);
+    if (!newest || !isUnsent(newest)) return [];
+    return all.filter((change) => change === newest || change.state === 'rejected');
+  }
+
+  /** Counts the changes of each batch. `attention`: they need the seller; `waiting`: all others. */
+  ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
+    const counts = new Map<string, { waiting: number; attention: number }>();
+    for (const change of this.#changes.values()) {
+      if (change.batchId === undefined) continue;
+      const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
+      count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
+      counts.set(change.batchId, count);
+    }
+    return counts;
+  }
+
+  // ---- order
+
+  /** The changes that a change waits for, oldest first. */
+  blockers(change: Change): Change[] {
+    return this.#find([change.subject, ...change.waitsFor]).filter((other) => precedes(other, change));
+  }
+
+  /** Direct and indirect dependents, oldest first. */
+  dependents(change: Change): Change[] {
+    const dependents = new Set(this.#directDependents(change));
+    // The loop also visits changes that it adds.
+    for (const dependent of dependents) for (const next of this.#directDependents(dependent)) dependents.add(next);
+    return [...dependents].sort(byId);
+  }
+
+  #directDependents(change: Change): Change[] {
+    return this.#find([change.subject, waitingFor(change.subject)]).filter((other) => precedes(change, other));
+  }
+
+  #find(keys: readonly string[]): Change[] {
+    const ids = new Set(keys.flatMap((key) => [...(this.#lookup.get(key) ?? [])]));
+    return [...ids].flatMap((id) => this.#changes.get(id) ?? []).sort(byId);
+  }
+
+  /** Sets the local ids of products and links that other computers have yet to create. */
+  setElsewhere(ids: readonly string[]): void {
+    const affected = new Set([...this.#elsewhere, ...ids]);
+    this.#elsewhere = new Set(ids);
+    for (const localId of affected)
+      for (const { id } of this.#find([localId, waitingFor(localId)])) this.#updateBlocked(id);
+  }
+
+  /** The local id of a product or link that another computer has to create before the change can be sent. */
+  waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
+    return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
+  }
+
+  /** The oldest change that may go. Changes made one by one go before changes of batches. */
+  next(mayGo: (change: Change) => boolean): Change | undefined {
+    const next = this.#unblocked.find((change) => change.batchId === undefined && mayGo(change));
+    return next ?? this.#unblocked.find(mayGo);
+  }
+
+  /**
+   * The change that probes a store that has been paused after `failures` failures: one without a backoff, or else the one whose
+   * backoff has been over for the longest time.
+   */
+  nextProbe(failures: number, mayGo: (change: Change) => boolean): Change | undefined {
+    const createFirst = failures % CREATE_PROBE_EVERY === 0;
+    for (const isOfCreate of [createFirst, !createFirst]) {
+      const isWanted = (change: Change) => isCreate(change) === isOfCreate && mayGo(change);
+      const fresh = this.next((change) => !hasBackoff(change) && isWanted(change));
+      const probe = fresh ?? this.#unblocked.filter(isWanted).sort(byAttempt)[0];
+      if (probe) return probe;
+    }
+    return undefined;
+  }
+
+  /** Whether a change is ready or will be retried. */
+  get hasUnblocked(): boolean {
+    return this.#unblocked.length > 0;
+  }
+
+  /** When the next backoff is over, in ms since 1970; null if there is none. */
+  nextDueAt(now: number): number | null {
+    const [next] = this.#unblocked.filter((change) => !isDue(change, now)).sort(byAttempt);
+    return next?.nextAttemptAt ?? null;
+  }
+
+  /** In memory only. */
+  endBackoffs(): void {
+    this.#put(this.#unblocked.filter(({ state }) => state === 'retrying').map(due));
+  }
+
+  /** Adds or replaces changes in memory. A new change may block older ones. */
+  #put(changes: readonly Change[]): void {
+    const added = changes.filter(({ id }) => !this.#changes.has(id));
+    for (const change of changes) this.#changes.set(change.id, change);
+    for (const change of added) {
+      for (const key of keysOf(change)) this.#lookup.set(key, (this.#lookup.get(key) ?? new Set()).add(change.id));
+    }
+    const dependents = added.flatMap((change) => this.#directDependents(change));
+    for (const { id } of new Set([...changes, ...dependents])) this.#updateBlocked(id);
+  }
+
+  /** Moves a change between `waiting` and `ready`, in memory only, because it follows from the other changes. */
+  #updateBlocked(id: string): void {
+    const index = indexIn(this.#unblocked, id);
+    if (this.#unblocked[index]?.id === id) this.#unblocked.splice(index, 1);
+    const change = this.#changes.get(id);
+    if (!change) return;
+    const isBlocked = this.waitsElsewhere(change) !== undefined || this.blockers(change).length > 0;
+    const next = isBlocked ? blocked(change) : unblocked(change);
+    this.#changes.set(id, next);
+    if (!isBlocked && (next.state === 'ready' || next.state === 'retrying')) this.#unblocked.splice(index, 0, next);
+  }
+
+  // ---- writing
 
   /** Adds or replaces changes. Resolves once they are durable. If it rejects with `StorageError`, nothing has changed. */
   commit(put: readonly Change[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(closedError(this.what));
-    this.#place(put.filter(({ id }) => !this.#fileOf.has(id)));
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ put, resolve, reject });
-      this.#writing ??= this.#writePending();
-    });
+    this.#stored.place(put);
+    for (const change of put) this.#pending.set(change.id, change);
+    // It begins a little later, so that a result and the next departure share it.
+    this.#nextWrite ??= this.#writeAlone(() => this.#writePending());
+    return this.#nextWrite;
   }
 
   /**
@@ -63,13 +199,24 @@ export class Queue extends QueueOrder {
    * the next call brings the files up to date.
    */
   remove(ids: readonly string[]): Promise<void> {
-    for (const { id } of this.forget(ids)) this.#removeFromFile(id);
+    const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
+    const dependents = changes.flatMap((change) => this.#directDependents(change));
+    for (const change of changes) {
+      this.#changes.delete(change.id);
+      this.#stored.remove(change.id);
+      for (const key of keysOf(change)) {
+        const found = this.#lookup.get(key);
+        found?.delete(change.id);
+        if (found?.size === 0) this.#lookup.delete(key);
+      }
+    }
+    for (const { id } of [...changes, ...dependents]) this.#updateBlocked(id);
     return this.commit([]);
   }
 
   /** Resolves when all writes so far have ended. */
   async idle(): Promise<void> {
-    await this.#writing;
+    await this.#writeAlone(async () => undefined);
   }
 
   /** Rejects later writes. Resolves when all others have ended. */
@@ -78,129 +225,43 @@ export class Queue extends QueueOrder {
     return this.idle();
   }
 
-  /** Gives new changes their files. Those of one call share a file if they fit. */
-  #place(added: readonly Change[]): void {
-    for (let from = 0; from < added.length; from += MAX_CHANGES) {
-      const changes = added.slice(from, from + MAX_CHANGES);
-      const bytes = JSON.stringify(changes).length;
-      const newest = this.#newest;
-      const fits = newest && newest.ids.size + changes.length <= MAX_CHANGES && newest.bytes + bytes <= MAX_BYTES;
-      const file = fits ? newest : { name: nextName(newest?.name), ids: new Set<string>(), bytes: 0 };
-      this.#newest = file;
-      file.bytes += bytes;
-      for (const { id } of changes) this.#addTo(file, id);
-    }
-  }
-
-  #addTo(file: QueueFile, id: string): void {
-    file.ids.add(id);
-    this.#fileOf.set(id, file);
-  }
-
-  #removeFromFile(id: string): void {
-    const file = this.#fileOf.get(id);
-    if (!file) return;
-    this.#fileOf.delete(id);
-    file.ids.delete(id);
-    this.#dirty.add(file);
-  }
-
-  /** Writes one round of commits after the other. */
   async #writePending(): Promise<void> {
-    // Wait one microtask, so that a result and the next departure share a write.
-    await Promise.resolve();
-    while (this.#pending.length > 0) await this.#writeTogether(this.#pending.splice(0));
-    this.#writing = null;
-  }
-
-  async #writeTogether(commits: readonly Commit[]): Promise<void> {
-    const put = new Map(commits.flatMap((commit) => commit.put.map((change) => [change.id, change])));
-    const files = new Set([...this.#dirty, ...[...put.keys()].flatMap((id) => this.#fileOf.get(id) ?? [])]);
+    const put = this.#pending;
+    this.#pending = new Map();
+    this.#nextWrite = null;
     try {
-      for (const file of files) await this.#writeFile(file, put);
+      await this.#stored.write(put, (id) => this.get(id));
     } catch (cause) {
-      // Removes the new changes from their files. If this write fails too, the next one includes it.
-      for (const id of put.keys()) if (!this.get(id)) this.#removeFromFile(id);
-      for (const file of files) await this.#writeFile(file).catch(() => undefined);
-      const error = new StorageError(texts.storage.notWritten({ what: this.what }), cause);
-      for (const { reject } of commits) reject(error);
-      return;
+      throw new StorageError(texts.storage.notWritten({ what: this.what }), cause);
     }
     // Some changes may have been removed meanwhile.
-    this.put([...put.values()].filter(({ id }) => this.#fileOf.has(id)));
-    for (const { resolve } of commits) resolve();
-  }
-
-  async #writeFile(file: QueueFile, put?: ReadonlyMap<string, Change>): Promise<void> {
-    const changes = [...file.ids].flatMap((id) => put?.get(id) ?? this.get(id) ?? []);
-    // Before the write, because a change that is removed during it makes the file dirty again.
-    this.#dirty.delete(file);
-    try {
-      file.bytes = await this.files.write(file.name, changes);
-    } catch (error) {
-      // The next write brings the file up to date.
-      this.#dirty.add(file);
-      throw error;
-    }
+    this.#put([...put.values()].filter(({ id }) => this.#stored.has(id)));
   }
 }
 
-/** Names sort in the order in which the files were created. */
-const nextName = (name = '0'): string => String(Number.parseInt(name, 10) + 1).padStart(8, '0');
+const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 
-// ---- the files
+const byAttempt = (a: Change, b: Change): number => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0);
 
-const FILE = /^(\d{8})\.json$/;
+const waitingFor = (localId: string): string => `waiting for ${localId}`;
 
-export interface QueueFiles {
-  /** The changes in each file, the oldest file first. */
-  read(): ReadonlyMap<string, readonly Change[]>;
-  /**
-   * Replaces a file, or removes it if there are no changes. Durable when it resolves with the size in bytes. If it rejects with
-   * the system's error, the file has its previous content.
-   */
-  write(name: string, changes: readonly Change[]): Promise<number>;
-}
+/** A change is looked up by its subject, and by each product and link that it waits for. */
+const keysOf = ({ subject, waitsFor }: Change): string[] => [subject, ...waitsFor.map(waitingFor)];
 
-export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => void): QueueFiles {
-  ensureFolder(folder);
-  const files = new Map<string, StoredFile>();
-  const fileOf = (name: string): StoredFile => {
-    const file = files.get(name) ?? new StoredFile(join(folder, `${name}.json`));
-    files.set(name, file);
-    return file;
-  };
-  return {
-    read() {
-      removeUnfinished(folder);
-      return new Map(
-        readdirSync(folder)
-          .sort()
-          .flatMap((fileName) => {
-            const name = FILE.exec(fileName)?.[1];
-            return name === undefined ? [] : [[name, changesIn(fileOf(name), onSetAside)] as const];
-          }),
-      );
-    },
-    async write(name, changes) {
-      const file = fileOf(name);
-      if (changes.length > 0) return file.write({ changes });
-      file.remove();
-      files.delete(name);
-      return 0;
-    },
-  };
-}
+/**
+ * Whether one of two changes is sent before the other: a creation, or the older change to the same subject. A creation may be
+ * newer if this computer took it over while another change waited for it.
+ */
+const precedes = (one: Change, other: Change): boolean =>
+  one.subject === other.subject && isCreate(one) === isCreate(other) ? one.id < other.id : isCreate(one);
 
-/** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
-function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {
-  const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
-    if (!Array.isArray(stored)) return null;
-    const changes = stored.flatMap((change) => parseChange(change) ?? []);
-    const records = stored.length - changes.length;
-    const reason = texts.storage.damage.recordsNotRead({ records });
-    if (records > 0) onSetAside(copyAside(file.path, reason, changes.length));
-    return changes;
-  };
-  return file.read(read, onSetAside) ?? [];
+/** The index at which a change is or would be in a sorted list. */
+function indexIn(changes: readonly Change[], id: string): number {
+  let [low, high] = [0, changes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle]?.id ?? '') < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -13,29 +13,27 @@ import { recordOf, wasCreated, whereabouts } from './whereabouts.ts';
  * Changes may be accepted meanwhile.
  */
 export async function recover(
-  { queue, catalog, settle, now }: Pick<OutboxDeps, 'queue' | 'catalog' | 'settle' | 'now'>,
+  { queue, catalog, settle }: Pick<OutboxDeps, 'queue' | 'catalog' | 'settle'>,
   newChange: (draft: NewChange) => Change,
 ): Promise<void> {
-  const results = queue.values().filter(({ state }) => state === 'done');
+  const results = queue.all().filter(({ state }) => state === 'done');
   if (results.length > 0) await settle(results);
   await reconcile(catalog(), queue);
   const changed = queue.all().flatMap((change) => {
-    const next = isGone(catalog(), change) ? unsendable(change, 'no-address') : afterRestart(change, now());
+    const next = isGone(catalog(), change) ? unsendable(change, 'no-address') : afterRestart(change);
     return next === change ? [] : next;
   });
   const missing = missingFrom(catalog(), queue).map(
     (draft): Change => ({ ...newChange(draft), state: 'needs-review', reason: 'damaged' }),
   );
   if (changed.length + missing.length > 0) await queue.commit([...changed, ...missing]);
-  // Without the creations in doubt, what waits for them was ready.
-  for (const { id } of missing.flatMap((change) => queue.dependents(change))) queue.updateBlocked(id);
 }
 
 /** Removes changes that have ended from the queue, and gives the catalog what the queue has accepted. */
 export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   const stagedAs = (change: Change) =>
     ({ kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject }) as const;
-  catalog.staged.remove(queue.values().map(stagedAs));
+  catalog.staged.remove(queue.all().map(stagedAs));
   const inHistory = catalog.history.ids();
   const ended: string[] = [];
   await eachInTurns(queue.all(), (change) => {
@@ -56,7 +54,7 @@ function hasEnded(catalog: Catalog, change: Change): boolean {
 
 /** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
 function missingFrom({ products, links, held }: Catalog, queue: Queue): NewChange[] {
-  const isMissing = (id: string) => !queue.creates(id) && !held.creates(id);
+  const isMissing = (id: string) => !queue.creationOf(id) && !held.creates(id);
   return [
     ...products.withIds(products.pending().filter(isMissing)).map(productCreation),
     ...links.withIds(links.pending().filter(isMissing)).map(linkCreation),
