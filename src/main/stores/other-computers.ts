@@ -13,7 +13,7 @@ import {
   needsSeller,
   recordKindOf,
 } from '../sync/outbox/change.ts';
-import { isDeleted, recordOf, wasCreated, whereabouts } from '../sync/outbox/whereabouts.ts';
+import { isDeleted, isWithdrawn, recordOf, wasCreated } from '../sync/outbox/reconcile.ts';
 import { throttle } from '../turns.ts';
 
 /** Whether a change can end because its record shows its result. The creation of a removed computer may still wait. */
@@ -72,14 +72,14 @@ export class OtherComputers {
 
   /** Whether another computer has carried out or withdrawn a creation. */
   hasEnded(change: Change): boolean {
-    return wasCreated(whereabouts(recordOf(this.store.catalog, change))) || this.#isWithdrawn(change);
+    return wasCreated(recordOf(this.store.catalog, change)) || this.#isWithdrawn(change);
   }
 
   /** Whether another computer, which had taken over a creation, has withdrawn it. */
   #isWithdrawn(change: Change): boolean {
     const record = recordOf(this.store.catalog, change);
     const isOthers = record?.takenOver !== undefined && record.takenOver.device !== this.store.deps.stamper.device;
-    return isOthers && whereabouts(record) === 'withdrawn';
+    return isOthers && isWithdrawn(record);
   }
 
   /** Ids of products and links with a change that the seller has to decide about. A create counts even if it was refused. */
@@ -120,7 +120,7 @@ export class OtherComputers {
   #keepOwn(): void {
     const { catalog, queue } = this.store;
     const removed = queue.all().filter((change) => {
-      const isRemoved = isCreate(change) && whereabouts(recordOf(catalog, change)) === 'withdrawn';
+      const isRemoved = isCreate(change) && isWithdrawn(recordOf(catalog, change));
       return isRemoved && !this.#isWithdrawn(change) && catalog.history.get(change.id) === undefined;
     });
     if (removed.length > 0) catalog.reopen(removed);
@@ -148,7 +148,7 @@ export class OtherComputers {
   #resultOf(change: Change): ChangeResult | null {
     const record = recordOf(this.store.catalog, change);
     if (kindOf(change) === 'link.delete') {
-      return isDeleted(whereabouts(record)) ? { kind: 'accepted', answer: '', note: null } : null;
+      return isDeleted(record) ? { kind: 'accepted', answer: '', note: null } : null;
     }
     if (!record || !isCreate(change) || !mayEnd(change)) return null;
     const answer = record.answer ?? '';

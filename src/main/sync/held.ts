@@ -8,7 +8,7 @@ import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { type Change, isCreate, kindOf } from './outbox/change.ts';
 import { done } from './outbox/policy.ts';
 import type { Queue } from './outbox/queue.ts';
-import { isDeleted, wasCreated, whereabouts } from './outbox/whereabouts.ts';
+import { isDeleted, wasCreated } from './outbox/reconcile.ts';
 
 /** What this computer knows about the records and changes of a store. */
 export interface Records {
@@ -25,8 +25,8 @@ export function isEndedHere(change: Change, records: Records): boolean {
   const { products, links, queue, history } = records;
   const { payload, subject } = change;
   if (queue.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
-  const product = whereabouts(products.get('productId' in payload ? payload.productId : subject));
-  const link = whereabouts(links.get(subject));
+  const product = products.get('productId' in payload ? payload.productId : subject);
+  const link = links.get(subject);
   switch (payload.kind) {
     case 'product.create':
       return isDeleted(product) || wasCreated(product);

@@ -1,12 +1,23 @@
 // Makes queue and catalog agree at start: the app may have ended between a write to one and a write to the other.
 import type { Catalog } from '../../catalog/catalog.ts';
+import { serviceKey } from '../../catalog/link-keys.ts';
+import { isMerged } from '../../catalog/merge-record.ts';
+import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { eachInTurns } from '../../turns.ts';
-import { type Change, isCreate, isUnsent, kindOf, linkCreation, type NewChange, productCreation } from './change.ts';
+import {
+  type Change,
+  isCreate,
+  isUnsent,
+  kindOf,
+  linkCreation,
+  type NewChange,
+  productCreation,
+  recordKindOf,
+} from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { afterRestart, unsendable } from './policy.ts';
 import type { Queue } from './queue.ts';
-import { recordOf, wasCreated, whereabouts } from './whereabouts.ts';
 
 /**
  * Makes queue and catalog agree, and decides about changes that were in flight. Idempotent: it runs again if the disk refuses.
@@ -46,10 +57,9 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
 /** Whether a change has ended according to its record. A deletion that is older than the change has been undone. */
 function hasEnded(catalog: Catalog, change: Change): boolean {
   const record = recordOf(catalog, change);
-  const where = whereabouts(record);
-  if (kindOf(change) === 'link.delete') return where === 'deleted';
+  if (kindOf(change) === 'link.delete') return isDeleted(record) && wasCreated(record);
   if (!record || !isCreate(change)) return false;
-  return wasCreated(where) || (where === 'withdrawn' && isNewer(record.rev, change.rev));
+  return wasCreated(record) || (isDeleted(record) && isNewer(record.rev, change.rev));
 }
 
 /** Creations of this computer's unconfirmed products and links that are neither in the queue nor held nor staged. */
@@ -73,6 +83,24 @@ function isGone({ products, links, sharing }: Catalog, change: Change): boolean 
     payload.kind === 'link.delete'
       ? links.get(subject)
       : products.get(payload.kind === 'link.create' ? payload.productId : subject);
-  const where = whereabouts(record);
-  return where === 'no record' || where === 'withdrawn';
+  return !record || isWithdrawn(record);
 }
+
+// ---- how a record shows the end of a change to it
+
+type Known = ProductRecord | LinkRecord | undefined;
+
+/** The product or link that a change changes; undefined for the webhook. */
+export function recordOf({ products, links }: Pick<Catalog, 'products' | 'links'>, change: Change): Known {
+  const kind = recordKindOf(change);
+  return (kind && (kind === 'product' ? products : links).get(change.subject)) || undefined;
+}
+
+/** A record that was merged into another one is not deleted. */
+export const isDeleted = (record: Known): boolean =>
+  record !== undefined && record.deletedAt !== null && !('productId' in record && isMerged(record));
+
+export const wasCreated = (record: Known): boolean => record !== undefined && serviceKey(record) !== null;
+
+/** Deleted here, and as far as is known never on the service. */
+export const isWithdrawn = (record: Known): boolean => isDeleted(record) && !wasCreated(record);
