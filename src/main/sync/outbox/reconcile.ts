@@ -37,7 +37,7 @@ export async function recover(
   const missing = missingFrom(catalog(), queue).map(
     (draft): Change => ({ ...newChange(draft), state: 'needs-review', reason: 'damaged' }),
   );
-  if (changed.length + missing.length > 0) await queue.commit([...changed, ...missing]);
+  await queue.commit([...changed, ...missing]);
 }
 
 /** Removes changes that have ended from the queue, and gives the catalog what the queue has accepted. */
@@ -79,10 +79,8 @@ function isGone({ products, links, sharing }: Catalog, change: Change): boolean 
   const { payload, subject } = change;
   if (sharing.position || !isUnsent(change) || change.state === 'rejected') return false;
   if (payload.kind === 'product.create' || payload.kind === 'settings.update') return false;
-  const record =
-    payload.kind === 'link.delete'
-      ? links.get(subject)
-      : products.get(payload.kind === 'link.create' ? payload.productId : subject);
+  const { productId } = { productId: subject, ...payload };
+  const record = payload.kind === 'link.delete' ? links.get(subject) : products.get(productId);
   return !record || isWithdrawn(record);
 }
 
