@@ -4,13 +4,13 @@ import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Sales } from './sales/sales.ts';
 import type { Document } from './storage/document.ts';
-import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
 import type { Session, SessionDeps } from './stores/session.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 import type { Membership } from './team/membership.ts';
+import type { RunExclusive } from './turns.ts';
 
 export interface StoreDeps extends SessionDeps {
   /** Rejects with `StorageError`. */

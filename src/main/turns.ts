@@ -1,5 +1,5 @@
-// Splits long work into short turns of the event loop, so that the window stays responsive. Throttles and repeats work, and
-// limits how long the app waits for it.
+// Splits long work into short turns of the event loop, so that the window stays responsive. Runs work one piece at a time,
+// throttles and repeats it, and limits how long the app waits for it.
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 /** Of work that takes some ten microseconds each. */
@@ -10,6 +10,18 @@ export async function eachInTurns<T>(items: readonly T[], act: (item: T) => void
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
     act(item);
   }
+}
+
+/** Runs `act` once all earlier work has ended, even if that failed. */
+export type RunExclusive = <T>(act: () => Promise<T>) => Promise<T>;
+
+export function createExclusive(): RunExclusive {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const next = last.catch(() => undefined).then(act);
+    last = next;
+    return next;
+  };
 }
 
 const THROTTLE_MS = 40;

@@ -8,7 +8,6 @@ import { createTables, webhookIn } from '../../src/main/catalog/open-catalog.ts'
 import { Batches } from '../../src/main/links/batches.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { createExclusive } from '../../src/main/storage/exclusive.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
@@ -17,6 +16,7 @@ import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Outbox } from '../../src/main/sync/outbox/outbox.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
 import { createSender } from '../../src/main/sync/sender.ts';
+import { createExclusive } from '../../src/main/turns.ts';
 import { settleWithWebhook } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';

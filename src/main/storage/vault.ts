@@ -2,8 +2,8 @@
 // none. `open` decrypts all of them at once, because the system gives its key once per process.
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
+import { createExclusive } from '../turns.ts';
 import { type Document, openDocument } from './document.ts';
-import { createExclusive } from './exclusive.ts';
 import type { OnSetAside } from './set-aside.ts';
 
 /** The system's key store. Calls may wait for the seller to answer a system dialog. */

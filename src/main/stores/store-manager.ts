@@ -2,11 +2,10 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Answer, StoreAct, StoreCalls } from '../handlers.ts';
-import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
-import { atMost } from '../turns.ts';
+import { atMost, createExclusive } from '../turns.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';
 import type { StoreRegistry } from './store-registry.ts';

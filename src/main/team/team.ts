@@ -8,10 +8,9 @@ import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
 import { ProxyError } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
-import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { keepOutOfLogs, type Vault } from '../storage/vault.ts';
-import { throttle } from '../turns.ts';
+import { createExclusive, throttle } from '../turns.ts';
 import { Membership, type Presence } from './membership.ts';
 import type { ConnectionDeps, SharedStore, TeamConnection } from './team-connection.ts';
 

@@ -6,8 +6,7 @@
 import type { Decision } from '../../../shared/change.ts';
 import type { ParsedInput } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { createExclusive } from '../../storage/exclusive.ts';
-import { atMost } from '../../turns.ts';
+import { atMost, createExclusive } from '../../turns.ts';
 import {
   attemptCount,
   type Change,

@@ -5,7 +5,7 @@
 import type { ChangeKind } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import { createExclusive } from '../../storage/exclusive.ts';
+import { createExclusive } from '../../turns.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { blocked, due, hasBackoff, isDue, unblocked } from './policy.ts';
 import { type QueueFiles, StoredChanges } from './queue-files.ts';
