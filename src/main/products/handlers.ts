@@ -1,7 +1,6 @@
 // Handlers of the `products.*` channels.
 import { ok } from '../../shared/problem.ts';
 import { copyUrl, type HandlersOf, type StoreCalls } from '../handlers.ts';
-import type { BatchingStore } from '../links/batches.ts';
 import type { Platform } from '../platform.ts';
 import {
   addExistingProduct,
@@ -15,7 +14,7 @@ import {
   setPrivate,
 } from './products.ts';
 
-export function productHandlers({ withShown }: StoreCalls<BatchingStore>, platform: Platform): HandlersOf<'products'> {
+export function productHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'products'> {
   const copied = copyUrl(platform.copy);
   return {
     'products.list': withShown(async (store, input) => ok(await listProducts(store, input))),

@@ -6,7 +6,6 @@ import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
-import type { BatchingStore } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, productCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
@@ -63,7 +62,7 @@ export function setPrivate(store: StoreContext, { id, values }: ParsedInput<'pro
  * For a product that another computer was to create: that one may be lost or have left the team. If it creates the
  * product, it is listed again.
  */
-export async function removeProduct(store: BatchingStore, id: string): Promise<Result<void>> {
+export async function removeProduct(store: StoreContext, id: string): Promise<Result<void>> {
   const { catalog, queue, outbox, batches, deps } = store;
   const product = store.catalog.products.active(id);
   if (!product) return refuse('not-found', t.gone);
