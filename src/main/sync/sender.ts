@@ -16,11 +16,9 @@ import {
 import type { StoreContext } from '../store-context.ts';
 import type { Change, ChangeResult } from './outbox/change.ts';
 import type { Sent } from './outbox/deps.ts';
+import { truncated } from './outbox/policy.ts';
 
 type Records = Pick<Catalog, 'products' | 'links'>;
-
-/** In characters. */
-const ANSWER_LIMIT = 8 * 1024;
 
 type Unsendable = Exclude<Sent, { kind: 'tried' }>;
 
@@ -73,7 +71,7 @@ function buildRequest(change: Change, store: StoreContext): ServiceRequest | Uns
 
 /** Null if a 2xx answer does not match the document. An address needs a uuid to select a payment link (section 1). */
 export function readResult(change: Change, body: string): ChangeResult | null {
-  const answer = body.slice(0, ANSWER_LIMIT);
+  const answer = truncated(body);
   switch (change.payload.kind) {
     case 'product.create': {
       const serverId = readProductId(body);

@@ -229,7 +229,8 @@ const rejected = (change: Change, reason: Reason, answer: string | null): Change
   state: 'rejected',
 });
 
-const truncated = (answer: string): string => answer.slice(0, ANSWER_LIMIT);
+/** As much of an answer as is kept. */
+export const truncated = (answer: string): string => answer.slice(0, ANSWER_LIMIT);
 
 const cut = (outcome: Outcome): Outcome =>
   outcome.kind === 'answered' && outcome.body.length > ATTEMPT_BODY_LIMIT
