@@ -7,21 +7,19 @@ import type { StoreContext } from '../store-context.ts';
 import { linkFacts, titleOfProduct } from '../sync/change-title.ts';
 import type { Change } from '../sync/outbox/change.ts';
 
-/** The requested links of each store, with the clipboard's generation at the request. Lost at a restart. */
-const asked = new WeakMap<StoreContext, Map<string, number>>();
+/** The ids of the requested links, with the clipboard's generation at the request. Lost at a restart. */
+const asked = new Map<string, number>();
 
-export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
+export const isAsked = (id: string): boolean => asked.has(id);
 
 /** Requests a copy of a link's address, or cancels the request. Refused if the link has an address already. */
 export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
-  const links = asked.get(store) ?? new Map<string, number>();
-  asked.set(store, links);
   if (on) {
     const link = store.catalog.links.active(id);
     if (!link) return refuse('not-found', texts.linkWork.gone);
     if (link.paymentLink !== null) return refuse('conflict', texts.share.hasAddress);
-    links.set(id, clipboard.generation());
-  } else links.delete(id);
+    asked.set(id, clipboard.generation());
+  } else asked.delete(id);
   store.deps.onChange();
   return ok(undefined);
 }
@@ -37,10 +35,9 @@ export async function copyIfAsked(
   emit: Emit,
 ): Promise<void> {
   const { payload, result } = change;
-  const links = asked.get(store);
-  const moment = links?.get(change.subject);
+  const moment = asked.get(change.subject);
   if (moment === undefined || payload.kind !== 'link.create') return;
-  links?.delete(change.subject);
+  asked.delete(change.subject);
   if (result?.kind !== 'link') return;
   let copied = clipboard.isFocused() && clipboard.generation() === moment;
   if (copied) {

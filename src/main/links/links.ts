@@ -140,7 +140,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
     replacedBy,
     replaces: creation ? (replaced?.subject ?? null) : staged.replacedBy(id),
-    copiesWhenReady: isAsked(store, id),
+    copiesWhenReady: isAsked(id),
     deletion: deletingId === null ? null : { changeId: deletingId, sync: syncStateOf(deletion?.state ?? 'waiting') },
     canEdit: creation ? isUnsent(creation) : staged.has('create', id),
     note: link.note ?? '',
