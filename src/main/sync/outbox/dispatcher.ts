@@ -36,7 +36,6 @@ export class Dispatcher {
     return pauseOf(this.#availability, this.deps.now());
   }
 
-  /** When a paused store is probed; null if it is not paused, or if nothing can be sent. */
   nextAttemptAt(): number | null {
     const isProbing = this.#inFlight.size > 0 || this.deps.queue.hasUnblocked;
     return isProbing ? (this.pause?.until ?? null) : null;

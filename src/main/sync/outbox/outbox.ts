@@ -62,7 +62,7 @@ export class Outbox {
       ...count,
       pause,
       offline: pause?.trouble === 'unreachable',
-      /** Ms since 1970; null if nothing waits for a time. */
+      /** When a paused store is probed, in ms since 1970; null if it is not paused, or if nothing can be sent. */
       nextAttemptAt: this.#dispatcher.nextAttemptAt(),
       /** A message for the seller; null if writes succeed. */
       diskProblem: this.#disk.problem,
