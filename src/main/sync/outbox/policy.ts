@@ -70,10 +70,11 @@ export const hasBackoff = ({ nextAttemptAt, unreached }: Change): boolean => nex
 
 /** A time beyond the longest wait is due too, because the clock was set back. */
 export function isDue(change: Change, now: number): boolean {
-  const last = change.attempts.at(-1)?.outcome;
+  const { nextAttemptAt, attempts } = change;
+  if (nextAttemptAt === null || !hasBackoff(change)) return true;
+  const last = attempts.at(-1)?.outcome;
   const longest = last && namedWaitMs(last) !== null ? RETRY_AFTER_CAP_MS : BACKOFF_CAP_MS;
-  const at = change.nextAttemptAt ?? now;
-  return !hasBackoff(change) || at <= now || at > now + longest;
+  return nextAttemptAt <= now || nextAttemptAt > now + longest;
 }
 
 export function departing(change: Change): Change {
