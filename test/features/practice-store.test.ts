@@ -33,11 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
+/** An idle connection to a closed store would be used once more for the next one on its port. */
+const UNSHARED = { connection: 'close' };
+
 /** Sends a text unchanged and any other body as JSON. */
 async function call(method: string, path: string, body?: unknown, authorization = `Bearer ${token}`) {
   const answer = await fetch(store.url + path, {
     method,
-    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { authorization, ...UNSHARED, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
@@ -51,7 +54,7 @@ const linksOf = (productId: number) => `${PRODUCTS}/${productId}/payment-links`;
 const createLink = async (productId: number, fields: object = { prices: [PRICE] }): Promise<URL> =>
   new URL((await call('POST', linksOf(productId), fields)).json().payment_link);
 const uuidOf = (link: URL) => link.searchParams.get('uuid') ?? '';
-const open = (path: string | URL) => fetch(new URL(path, store.url));
+const open = (path: string | URL) => fetch(new URL(path, store.url), { headers: UNSHARED });
 /** Submits a form of a page like a browser. */
 const submit = (url: string | URL, body = '', origin = store.url) =>
   fetch(url, { method: 'POST', headers: { origin, 'content-type': 'application/x-www-form-urlencoded' }, body });
