@@ -48,10 +48,7 @@ export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string
 
 // ---- names that match a sale without a link to a link that is added later
 
-/** The names by which a sale can refer to this link. */
-export const namesOfLink = (link: LinkRecord): string[] =>
-  [linkKey(link), metadataHash(link)].filter((name) => name !== null);
-
+/** The `linkKey`s and the `metadataHash` by which the sale may name its link. */
 export function namesOf({ linkId, event }: SaleRecord): string[] {
   const { uuids, texts, metadata } = event.names;
   return linkId === null ? [...[...uuids, ...texts].map(uuidKey), ...(metadata === null ? [] : [metadata])] : [];

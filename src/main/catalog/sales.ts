@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import type { Database, Value } from '../storage/database.ts';
-import { namesOf, namesOfLink } from './link-keys.ts';
+import { linkKey, metadataHash, namesOf } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { List } from './list.ts';
 import { isMerged, mergeSale, saleState } from './merge-record.ts';
@@ -127,11 +127,11 @@ export class SaleRecords {
 
   /** Call when a link was stored, in its transaction. It may be new, or its product may have changed. */
   linkStored(link: LinkRecord): void {
-    for (const sale of this.#where('link_id = ? AND product_id IS NOT ?', link.id, link.productId)) this.#put(sale);
-    const named = 'id IN (SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))';
-    for (const sale of this.#where(named, JSON.stringify(namesOfLink(link)))) {
-      const match = this.match(sale.event.names);
-      if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });
+    const isOf = `(link_id = ? AND product_id IS NOT ?) OR id IN (SELECT sale_id FROM sale_names WHERE name IN (?, ?))`;
+    for (const sale of this.#where(isOf, link.id, link.productId, linkKey(link), metadataHash(link))) {
+      const match = sale.linkId === null ? this.match(sale.event.names) : null;
+      if (match === null) this.#put(sale);
+      else if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });
     }
   }
 

@@ -116,6 +116,13 @@ export class Sharing {
     this.database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
   }
 
+  /** Adds the product of a link if it is no longer listed, because another record has taken its place. */
+  addReplaced(productId: string): void {
+    const sql = `INSERT OR IGNORE INTO duplicates
+      SELECT 'product', id FROM products WHERE id = ? AND is_deleted = 1 AND server_id IS NOT NULL`;
+    this.database.run(sql, productId);
+  }
+
   duplicates(): Duplicate[] {
     return this.database.all<Duplicate>('SELECT kind, id FROM duplicates');
   }

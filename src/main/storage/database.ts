@@ -58,12 +58,13 @@ export class Database {
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.all<Row>(sql, ...values)[0];
+    return this.#try(() => this.#statement(sql).get(values) as Row | undefined);
   }
 
   /** Returns the first column of the first row; undefined if there is none. */
   value<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    return this.column<T>(sql, ...values)[0];
+    const row = this.get<Record<string, T>>(sql, ...values);
+    return row && Object.values(row)[0];
   }
 
   /** Returns the first column of all rows. */
@@ -73,7 +74,8 @@ export class Database {
 
   /** Parses the first row's record, which is JSON in its first column. */
   record<T>(sql: string, ...values: readonly Value[]): T | undefined {
-    return this.records<T>(sql, ...values)[0];
+    const record = this.value<string>(sql, ...values);
+    return record === undefined ? undefined : this.parse<T>(record);
   }
 
   records<T>(sql: string, ...values: readonly Value[]): T[] {

@@ -39,6 +39,10 @@ export function prepare(connection, sql) {
       ? statement
       : connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
   return {
+    get(values) {
+      const { _metadata, ...row } = reading.get(bound(values)) ?? {};
+      return _metadata && decoded(row, names);
+    },
     all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
     run: (values) => reading.run(bound(values)).changes,
   };

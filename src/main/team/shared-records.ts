@@ -143,17 +143,10 @@ function takeRecord<T extends ProductRecord | LinkRecord>(
   if (!here || !isSame(here, merged)) {
     table.put(merged);
     if (isDuplicate(merged, table.sameOnService(merged))) catalog.sharing.addDuplicate({ kind, id: merged.id });
-    if ('productId' in merged) noteProduct(catalog, merged);
+    if ('productId' in merged && merged.deletedAt === null) catalog.sharing.addReplaced(merged.productId);
   }
   const shared = shownToOthers(merged, device);
   return !here || isSame(isOthers ? { ...shared, createdOn } : shared, incoming);
-}
-
-/** Notes a link's product if it is no longer listed, because another record has taken its place. */
-function noteProduct({ products, sharing }: Catalog, link: LinkRecord): void {
-  const product = link.deletedAt === null ? products.get(link.productId) : undefined;
-  if (product?.deletedAt != null && product.serverId !== null)
-    sharing.addDuplicate({ kind: 'product', id: product.id });
 }
 
 /** Also true for a record that is already merged, because a computer may have changed it before it knew. */
