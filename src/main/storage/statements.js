@@ -40,8 +40,9 @@ export function prepare(connection, sql) {
       : connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
   return {
     get(values) {
+      // The library adds how long it took.
       const { _metadata, ...row } = reading.get(bound(values)) ?? {};
-      return _metadata && decoded(row, names);
+      return Object.keys(row).length > 0 ? decoded(row, names) : undefined;
     },
     all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
     run: (values) => reading.run(bound(values)).changes,
