@@ -185,8 +185,8 @@ describe('a document', () => {
 
 it('a commit of the database is durable when it returns', () => {
   const database = new Database(join(folder, 'a.db'), { what: 'The catalog' });
-  database.unsyncedTransaction(() => database.exec('CREATE TABLE a (b)'));
-  expect(() => database.unsyncedTransaction(() => database.exec('no sql'))).toThrow();
+  database.transaction(() => database.exec('CREATE TABLE a (b)'), false);
+  expect(() => database.transaction(() => database.exec('no sql'), false)).toThrow();
   expect(database.get('PRAGMA synchronous')).toMatchObject({ synchronous: 2 });
   expect(database.get('PRAGMA fullfsync')).toMatchObject({ fullfsync: 1 });
   expect(database.get('PRAGMA journal_mode')).toMatchObject({ journal_mode: 'wal' });

@@ -48,10 +48,6 @@ class WorldDatabase extends Database {
     if (this.failing) throw new StorageError('The catalog', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
     return super.transaction(act);
   }
-
-  override unsyncedTransaction<Result>(act: () => Result): Result {
-    return this.transaction(act);
-  }
 }
 
 /** One run of the app, until it ends or is killed. */

@@ -126,14 +126,12 @@ export class Catalog {
     for (let next = 0; next < rows.length; ) {
       if (next > 0) await setImmediate();
       const end = performance.now() + TURN_MS[isDurable ? 'durable' : 'unsynced'];
-      const writeSome = () => {
+      this.database.transaction(() => {
         do {
           write(rows[next] as Row);
           next += 1;
         } while (next < rows.length && performance.now() < end);
-      };
-      if (isDurable) this.database.transaction(writeSome);
-      else this.database.unsyncedTransaction(writeSome);
+      }, isDurable);
     }
   }
 

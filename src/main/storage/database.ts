@@ -156,31 +156,24 @@ export class Database {
     this.#try(() => this.#connection.exec(sql));
   }
 
-  /** Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. */
-  transaction<Result>(act: () => Result): Result {
+  /**
+   * Commits everything that `act` writes, or nothing. A nested call joins the outer transaction.
+   *
+   * @param isDurable false if the commit need not wait for the disk: a power cut may undo it, until a later durable commit
+   */
+  transaction<Result>(act: () => Result, isDurable = true): Result {
     if (this.#isInTransaction) return act();
-    this.#begin();
+    if (!isDurable) this.exec('PRAGMA synchronous = NORMAL');
     try {
+      this.#begin();
       const result = act();
       this.#commit();
       return result;
     } catch (error) {
       this.#rollBack();
       throw error;
-    }
-  }
-
-  /**
-   * Like `transaction`, but without waiting for the disk: a power cut may undo it, until a later durable commit. For rows that
-   * the next start restores or removes.
-   */
-  unsyncedTransaction<Result>(act: () => Result): Result {
-    if (this.#isInTransaction) return act();
-    this.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return this.transaction(act);
     } finally {
-      this.exec('PRAGMA synchronous = FULL');
+      if (!isDurable) this.exec('PRAGMA synchronous = FULL');
     }
   }
 
@@ -232,6 +225,7 @@ export class Database {
 
   /** Ignores the error if SQLite has already rolled back. */
   #rollBack(): void {
+    if (!this.#isInTransaction) return;
     this.#dropDeferred();
     this.#isInTransaction = false;
     try {
