@@ -1,6 +1,6 @@
 // The error of a disk that refuses, and files in places that the seller chose: after a crash each has its old or its new content.
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
@@ -69,13 +69,7 @@ export async function writeForSeller(
 ): Promise<void> {
   const unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    const file = await open(unfinished, 'wx', mode);
-    try {
-      for await (const part of parts) await file.writeFile(part, 'utf8');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(unfinished, parts, { flag: 'wx', mode, flush: true });
     await renameWhenUnlocked(unfinished, path);
     syncRenamed(path);
   } catch (error) {
