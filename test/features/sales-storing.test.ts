@@ -93,7 +93,7 @@ describe('a delivery without the key', () => {
         catalog.sales.merge(saleOf({ id: `s-${at}`, at, verified: false, ...(at === 1 ? marked : {}) }));
       catalog.sales.trim();
     });
-    expect(catalog.sales.count).toBe(UNVERIFIED_KEPT + 1);
+    expect(catalog.sales.size).toBe(UNVERIFIED_KEPT + 1);
     expect(catalog.sales.get('s-1')).toBeDefined();
     expect(catalog.sales.get('s-20')).toBeUndefined();
   });

@@ -68,13 +68,13 @@ it('a restore while requests are in flight keeps every change from here and from
   // Six changes lack a response, and four are held from the backup.
   const states = computer.store.queue.all().map(({ state }) => state);
   expect(states.filter((state) => state === 'needs-review')).toHaveLength(6);
-  expect(computer.store.catalog.held.count).toBe(4);
+  expect(computer.store.catalog.held.size).toBe(4);
   await computer.stop();
   const again = await newComputer(undefined, computer.folder);
   await again.store.ready;
   expect(ordersOf(again)).toEqual(all);
   expect(again.store.queue.all()).toHaveLength(8);
-  expect(again.store.catalog.held.count).toBe(4);
+  expect(again.store.catalog.held.size).toBe(4);
   expect(again.app.frame().notices).toEqual([]);
 });
 

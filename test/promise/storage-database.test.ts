@@ -52,7 +52,7 @@ it('empties the log after many writes, although no commit waits for that', async
   await checkpoints.stop();
 });
 
-it('reports a text with a damaged byte as damage, whichever thread and call reads it', async () => {
+it('reports a text with a damaged byte and a damaged record as damage, whichever thread and call reads it', async () => {
   const reported: unknown[] = [];
   database.onDamage = (error) => reported.push(error);
   database.run("INSERT INTO t VALUES ('whole'), (CAST(x'61ff62' AS TEXT))");
@@ -60,6 +60,7 @@ it('reports a text with a damaged byte as damage, whichever thread and call read
     'SELECT * FROM t',
     'SELECT max(value) FROM t WHERE value LIKE ?1',
     'WITH all_rows AS (SELECT * FROM t) SELECT value || 1 AS joined FROM all_rows',
+    "SELECT json_set(value, '$.body', 1) AS record FROM t WHERE value = 'whole'",
   ];
   const reader = new Reader({ path: database.path, what: 'It', onDamage: (error) => reported.push(error) });
   for (const sql of reads) {
@@ -68,7 +69,7 @@ it('reports a text with a damaged byte as damage, whichever thread and call read
     await expect(reader.all(sql, ...values), sql).rejects.toThrow(DamagedDatabaseError);
   }
   expect(() => database.get("SELECT value FROM t WHERE value <> 'whole'")).toThrow(DamagedDatabaseError);
-  expect(reported).toHaveLength(7);
+  expect(reported).toHaveLength(9);
   // Undamaged rows can still be read.
   expect(database.get("SELECT value FROM t WHERE value = 'whole'")).toMatchObject({ value: 'whole' });
   expect(await reader.all('SELECT count(*) AS count FROM t')).toMatchObject([{ count: 2 }]);

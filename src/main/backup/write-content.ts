@@ -31,7 +31,7 @@ export function holdsOf(snapshots: readonly StoreSnapshot[]): BackupHolds {
     holds.products += catalog.products.listed;
     holds.links += catalog.links.count(null);
     holds.waiting += outbox.length + catalog.staged.changes;
-    holds.sales += catalog.sales.count;
+    holds.sales += catalog.sales.size;
   }
   return holds;
 }

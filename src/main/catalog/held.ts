@@ -10,10 +10,6 @@ export class HeldChanges extends RecordTable<Change> {
     super(database, 'held');
   }
 
-  get count(): number {
-    return this.database.value<number>('SELECT count(*) FROM held') ?? 0;
-  }
-
   /** The held change that is the same one, perhaps from another backup. */
   sameAs(change: Change): Change | undefined {
     const sql = 'SELECT record FROM held WHERE subject = ? AND kind = ?';

@@ -7,30 +7,44 @@ import { changedRecord } from './merge-record.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
 export class RecordTable<T extends { readonly id: string }> {
+  /** `record`: the SQL of a record. */
   constructor(
     protected readonly database: Database,
-    protected readonly table: 'products' | 'links' | 'history' | 'held' | 'imports' | 'currencies' | 'templates',
+    protected readonly table:
+      | 'products'
+      | 'links'
+      | 'history'
+      | 'held'
+      | 'imports'
+      | 'sales'
+      | 'currencies'
+      | 'templates',
+    private readonly record = 'record',
   ) {}
+
+  get size(): number {
+    return this.database.value<number>(`SELECT count(*) FROM ${this.table}`) ?? 0;
+  }
 
   /** Deleted records included. */
   get(id: string): T | undefined {
-    return this.database.record<T>(`SELECT record FROM ${this.table} WHERE id = ?`, id);
+    return this.database.record<T>(`SELECT ${this.record} FROM ${this.table} WHERE id = ?`, id);
   }
 
   /** Deleted records included, in no particular order. */
   withIds(ids: readonly string[]): T[] {
-    const sql = `SELECT record FROM ${this.table} WHERE id IN (SELECT value FROM json_each(?))`;
+    const sql = `SELECT ${this.record} FROM ${this.table} WHERE id IN (SELECT value FROM json_each(?))`;
     return this.database.records<T>(sql, JSON.stringify(ids));
   }
 
   /** All records, deleted ones included, oldest first. */
   all(): T[] {
-    return this.database.records<T>(`SELECT record FROM ${this.table} ORDER BY id`);
+    return this.database.records<T>(`SELECT ${this.record} FROM ${this.table} ORDER BY id`);
   }
 
   /** The same in batches. `which`: a condition on the table, whose alias is `r`. */
   *batches(which = 'TRUE'): Generator<T[]> {
-    const sql = `SELECT id, record FROM ${this.table} r WHERE id > ? AND ${which} ORDER BY id`;
+    const sql = `SELECT id, ${this.record} AS record FROM ${this.table} r WHERE id > ? AND ${which} ORDER BY id`;
     for (const rows of this.database.batches<{ id: string; record: string }>(sql, '', ({ id }) => id)) {
       yield rows.map(({ record }) => this.database.parse<T>(record));
     }

@@ -9,6 +9,7 @@ import { List } from './list.ts';
 import { isMerged, mergeSale, saleState } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
+import { RecordTable } from './record-table.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { SALE_TABLE, type SaleQuery, saleQueryOf } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
@@ -17,10 +18,8 @@ import { putText } from './search.ts';
 /** The service may repeat a delivery within this time. */
 const REPEATED_MS = 24 * 60 * 60_000;
 
-interface Stored {
-  readonly record: string;
-  readonly body: string;
-}
+/** A record is stored without its body, so that a list does not read it. */
+const WHOLE = "json_set(record, '$.event.body', body)";
 
 /** The number of unverified sales kept. Limited, because anyone may send events without the key. */
 export const UNVERIFIED_KEPT = 1_000;
@@ -37,41 +36,22 @@ export interface StoredSale {
   readonly after: SaleState | null;
 }
 
-export class SaleRecords {
+export class SaleRecords extends RecordTable<SaleRecord> {
   /** Its records come without bodies. */
   readonly list: List<SaleRecord, SaleQuery>;
 
-  readonly #parse = ({ record, body }: Stored): SaleRecord => {
-    const sale = this.database.parse<SaleRecord>(record);
-    return { ...sale, event: { ...sale.event, body } };
-  };
-
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly products: Products,
     private readonly links: Links,
     reader: Reader,
   ) {
+    super(database, 'sales', WHOLE);
     this.list = new List(SALE_TABLE, saleQueryOf, database, reader);
   }
 
-  get(id: string): SaleRecord | undefined {
-    return this.#where('id = ?', id)[0];
-  }
-
-  get count(): number {
-    return this.database.value<number>('SELECT count(*) FROM sales') ?? 0;
-  }
-
-  *batches(): Generator<SaleRecord[]> {
-    const sql = 'SELECT id, record, body FROM sales WHERE id > ? ORDER BY id';
-    for (const rows of this.database.batches<Stored & { id: string }>(sql, '', ({ id }) => id)) {
-      yield rows.map(this.#parse);
-    }
-  }
-
   #where(sql: string, ...values: Value[]): SaleRecord[] {
-    return this.database.all<Stored>(`SELECT record, body FROM sales WHERE ${sql}`, ...values).map(this.#parse);
+    return this.database.records(`SELECT ${WHOLE} FROM sales WHERE ${sql}`, ...values);
   }
 
   /** Adds a sale, or merges it into the stored one. Use inside a transaction. */
@@ -80,7 +60,7 @@ export class SaleRecords {
     const known = this.get(sale.id);
     const merged = known ? mergeSale(known, sale) : sale;
     const before = stateOf();
-    if (!isDeepStrictEqual(merged, known)) this.#put(merged);
+    if (!isDeepStrictEqual(merged, known)) this.put(merged);
     return { before, after: stateOf() };
   }
 
@@ -91,7 +71,7 @@ export class SaleRecords {
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
-    for (const sale of this.#where('link_id = ?', fromLinkId)) this.#put({ ...sale, linkId });
+    for (const sale of this.#where('link_id = ?', fromLinkId)) this.put({ ...sale, linkId });
   }
 
   /** Removes the oldest unverified sales beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
@@ -130,7 +110,7 @@ export class SaleRecords {
     const isOf = `(link_id = ? AND product_id IS NOT ?) OR id IN (SELECT sale_id FROM sale_names WHERE name IN (?, ?))`;
     for (const sale of this.#where(isOf, link.id, link.productId, linkKey(link), metadataHash(link))) {
       const match = sale.linkId === null ? this.match(sale.event.names) : null;
-      if (match === null) this.#put(sale);
+      if (match === null) this.put(sale);
       else if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });
     }
   }
@@ -144,13 +124,13 @@ export class SaleRecords {
 
   // ---- rows
 
-  #put(sale: SaleRecord): void {
+  override put(sale: SaleRecord): void {
     const { id, linkId, event } = sale;
     const link = linkId === null ? undefined : this.links.get(linkId);
     const title = link ? this.products.titleOf(link.productId) : null;
     const amount = amountOf(sale, link);
     const place = { repeat_key: repeatKey(sale, link), sold_at: Math.floor(sale.at) };
-    const previous = this.database.get<Place>('SELECT repeat_key, sold_at FROM sales WHERE id = ?', id);
+    const previous = this.database.get<typeof place>('SELECT repeat_key, sold_at FROM sales WHERE id = ?', id);
     this.database.put('sales', {
       ...{ id, link_id: linkId, ...place },
       product_id: linkId === null ? this.#productOf(event) : (link?.productId ?? null),
@@ -174,7 +154,7 @@ export class SaleRecords {
    * for a link with a single use, at any time. Call for the place of a sale before and after a change; earlier sales stay
    * as they are.
    */
-  #settle({ repeat_key: key, sold_at: at }: Place): void {
+  #settle({ repeat_key: key, sold_at: at }: { readonly repeat_key: string | null; readonly sold_at: number }): void {
     if (key === null) return;
     const [from, within] = key.startsWith(ofLink('')) ? [0, Number.MAX_SAFE_INTEGER] : [at, REPEATED_MS];
     this.database.run(
@@ -187,12 +167,6 @@ export class SaleRecords {
       ...[key, from, within],
     );
   }
-}
-
-/** The position of a sale among its possible repeats. */
-interface Place {
-  readonly repeat_key: string | null;
-  readonly sold_at: number;
 }
 
 function only(records: readonly LinkRecord[]): SaleMatch {

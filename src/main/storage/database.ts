@@ -300,7 +300,8 @@ async function collectStatements(log: string): Promise<void> {
 /** Converts SQLite's errors. Errors that are a mistake in this app's code stay as they are. */
 export function storageErrorOf(error: unknown, what: string): unknown {
   const code = codeOf(error);
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DamagedDatabaseError(what, error);
+  const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(code) || (error as Error | null)?.message === 'malformed JSON';
+  if (isDamaged) return new DamagedDatabaseError(what, error);
   const isOfDisk = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOMEM|TOOBIG)/.test(code);
   return isOfDisk ? new StorageError(what, error) : error;
 }

@@ -35,7 +35,7 @@ export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
 /** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged. */
 const inCatalog = (store: StoreContext) =>
   ifReadable(store, ({ held, staged }) => ({
-    held: held.count,
+    held: held.size,
     staged: staged.changes,
     lines: staged.lines(),
     batches: [...staged.counts.keys()],
