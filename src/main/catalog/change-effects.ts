@@ -7,7 +7,7 @@ import { doubtAfter } from '../sync/outbox/doubt.ts';
 import type { Links } from './links.ts';
 import { isMerged } from './merge-record.ts';
 import type { Products } from './products.ts';
-import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from './records.ts';
+import { type LinkRecord, UNSENT_PRODUCT } from './records.ts';
 import type { StagedLink } from './staged.ts';
 
 export class ChangeEffects {
@@ -81,7 +81,7 @@ export class ChangeEffects {
       case 'product.update': {
         // Section 3: setting a USD price publishes the product.
         const isPublished = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
-        this.products.change(this.#remainingProduct(subject)?.id ?? subject, {
+        this.products.change(this.products.remaining(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
@@ -113,18 +113,18 @@ export class ChangeEffects {
     const { payload, subject } = change;
     this.#setDeleted(change, change.endedAt ?? this.now());
     if (payload.kind === 'product.update') {
-      const product = this.#remainingProduct(subject);
+      const product = this.products.remaining(subject);
       if (product) this.products.change(product.id, { priceDoubt: doubtAfter(change, product.priceDoubt) });
     }
     if (payload.kind === 'link.delete') {
-      const link = this.#remainingLink(subject);
+      const link = this.links.remaining(subject);
       if (link) this.links.change(link.id, { deletionDoubt: doubtAfter(change, link.deletionDoubt) });
     }
   }
 
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */
   publish(productId: string, paymentLink: string): void {
-    const product = this.#remainingProduct(productId);
+    const product = this.products.remaining(productId);
     if (!product || (product.state === 'published' && product.checkout)) return;
     this.products.change(product.id, {
       state: 'published',
@@ -132,29 +132,10 @@ export class ChangeEffects {
     });
   }
 
-  /** The product, or the record it was merged into: see `duplicates.ts`. */
-  #remainingProduct(id: string): ProductRecord | undefined {
-    const product = this.products.get(id);
-    if (product?.deletedAt == null) return product;
-    return this.products.sameOnService(product).find(({ deletedAt }) => deletedAt === null) ?? product;
-  }
-
-  /** The link, or the record it was merged into. */
-  #remainingLink(id: string): LinkRecord | undefined {
-    const link = this.links.get(id);
-    return link && isMerged(link) ? (this.#activeRecordsOf(link)[0] ?? link) : link;
-  }
-
-  /** All active records of one link of the service, see `duplicates.ts`. */
-  #activeRecordsOf(link: LinkRecord): LinkRecord[] {
-    const records = link.paymentLink === null ? [link] : this.links.sameOnService(link);
-    return records.filter(({ deletedAt }) => deletedAt === null);
-  }
-
   /** Deletes the other records of a link that is deleted on the service. */
   deleteDuplicates(link: LinkRecord, { deletedAt, replacedBy }: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
-    for (const { id } of this.#activeRecordsOf(link)) {
-      if (id !== link.id) this.links.change(id, { deletedAt, replacedBy });
+    for (const other of this.links.sameOnService(link)) {
+      if (other.id !== link.id && other.deletedAt === null) this.links.change(other.id, { deletedAt, replacedBy });
     }
   }
 }

@@ -1,7 +1,6 @@
 // Merges two records of one product or link of the service that two computers stored separately.
 import type { Catalog } from './catalog.ts';
 import { isGone, mergeRecord } from './merge-record.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
 
 /** Whether a record may be merged: no change in the outbox refers to it, and the store is open. */
 type IsFree = (id: string) => boolean;
@@ -21,7 +20,7 @@ export function mergeDuplicates(catalog: Catalog, isFree: IsFree): void {
 function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const { products, links } = catalog;
   const known = products.get(id);
-  const [remaining, ...others] = sorted(known ? products.sameOnService(known) : []).filter(
+  const [remaining, ...others] = (known ? products.sameOnService(known) : []).filter(
     (product) => product.deletedAt === null || links.idsOf(product.id).length > 0,
   );
   if (!remaining || others.length === 0) return true;
@@ -39,7 +38,7 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const { links, sales, effects } = catalog;
   const link = links.get(id);
   const records = link ? links.sameOnService(link) : [];
-  const [remaining, ...others] = sorted(records).filter(({ deletedAt }) => deletedAt === null);
+  const [remaining, ...others] = records.filter(({ deletedAt }) => deletedAt === null);
   if (!remaining) return true;
   const deleted = records.find(isGone);
   if (deleted) {
@@ -56,7 +55,3 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   }
   return true;
 }
-
-/** Active records first, then by id. */
-const sorted = <T extends ProductRecord | LinkRecord>(records: readonly T[]): T[] =>
-  [...records].sort((a, b) => Number(a.deletedAt !== null) - Number(b.deletedAt !== null) || (a.id < b.id ? -1 : 1));

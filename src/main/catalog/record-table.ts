@@ -89,7 +89,14 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
     return record?.deletedAt === null ? record : undefined;
   }
 
-  /** Records with one of these keys on the service (see `serviceKey`), active ones first. */
+  /** The record, or the active one into which it was merged: see `duplicates.ts`. */
+  remaining(id: string): T | undefined {
+    const record = this.get(id);
+    const [first] = record && record.deletedAt !== null ? this.sameOnService(record) : [];
+    return first?.deletedAt === null ? first : record;
+  }
+
+  /** Records with one of these keys on the service (see `serviceKey`), active ones first, then by their ids. */
   withKeys(keys: readonly (string | number)[]): T[] {
     return this.#withKey('IN (SELECT value FROM json_each(?))', JSON.stringify(keys));
   }
@@ -102,7 +109,7 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
 
   #withKey(condition: string, value: string | number): T[] {
     const column = this.table === 'links' ? 'link_key' : 'server_id';
-    const sql = `SELECT record FROM ${this.table} WHERE ${column} ${condition} ORDER BY is_deleted, id DESC`;
+    const sql = `SELECT record FROM ${this.table} WHERE ${column} ${condition} ORDER BY is_deleted, id`;
     return this.database.records(sql, value);
   }
 
