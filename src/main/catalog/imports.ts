@@ -70,7 +70,7 @@ export class ImportRecords extends RecordTable<ImportRecord> {
     const [counts] = await this.reader.all<LinkCounts>(
       `SELECT count(link_key) AS sent, count(*) FILTER (WHERE is_deleted = 1) AS deleted,
           count(*) FILTER (WHERE is_deleted = 0 AND needs_seller) AS attention,
-          count(*) FILTER (WHERE is_deleted = 0 AND is_pending = ${PENDING} AND NOT needs_seller) AS waiting
+          count(*) FILTER (WHERE is_deleted = 0 AND pending = ${PENDING} AND NOT needs_seller) AS waiting
         FROM (SELECT links.*, id IN (SELECT value FROM json_each(?)) AS needs_seller
           FROM import_rows JOIN links ON links.id = link_id WHERE import_id = ? AND link_id IS NOT NULL)`,
       ...[JSON.stringify(this.openLinks().attention), importId],

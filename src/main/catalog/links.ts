@@ -8,8 +8,8 @@ import { type LinkCounts, type LinkQuery, linkQueryOf, NONE_OPEN, type OpenLinks
 import { conditions, List } from './list.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
-import { pendingOn, ServiceTable } from './record-table.ts';
-import { isUnsentRecord, type LinkRecord } from './records.ts';
+import { pendingOf, ServiceTable } from './record-table.ts';
+import type { LinkRecord } from './records.ts';
 import { and, linkText, plain, putText } from './search.ts';
 
 const MOST_ALIKE = 20;
@@ -107,13 +107,13 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 
   override put(link: LinkRecord): void {
-    const { id, productId, deletedAt, replacedBy, createdOn } = link;
+    const { id, productId, deletedAt, replacedBy } = link;
     const previousHash = this.database.value<string | null>('SELECT content_hash FROM links WHERE id = ?', id) ?? null;
     // A replaced link keeps its hash, so that importing its old file again does not create it again.
     const hash = deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null;
     this.database.put('links', {
       id,
-      is_pending: isUnsentRecord(link) ? pendingOn(createdOn) : 0,
+      pending: pendingOf(link),
       link_key: linkKey(link),
       metadata_hash: metadataHash(link),
       content_hash: hash,

@@ -7,8 +7,8 @@ import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { conditions, directionOf, List, type ListQuery, NEWEST_FIRST, titleOrder } from './list.ts';
 import type { Reader } from './reader.ts';
-import { pendingOn, ServiceTable } from './record-table.ts';
-import { isUnsentRecord, type ProductRecord } from './records.ts';
+import { pendingOf, ServiceTable } from './record-table.ts';
+import type { ProductRecord } from './records.ts';
 import { productText, putText, termsOf } from './search.ts';
 
 export type ProductQuery = Omit<ParsedInput<'products.list'>, 'offset' | 'limit'>;
@@ -72,12 +72,12 @@ export class Products extends ServiceTable<ProductRecord> {
   }
 
   override put(product: ProductRecord): void {
-    const { id, fields, deletedAt, createdOn } = product;
+    const { id, fields, deletedAt } = product;
     const previous = this.database.value<string>('SELECT title FROM products WHERE id = ?', id);
     const title = fields.productTitle.trim();
     this.database.put('products', {
       id,
-      is_pending: isUnsentRecord(product) ? pendingOn(createdOn) : 0,
+      pending: pendingOf(product),
       title,
       title_folded: foldedTitle(title),
       record: JSON.stringify(product),

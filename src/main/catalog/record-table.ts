@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
-import type { Creator, LinkRecord, ProductRecord } from './records.ts';
+import { isUnsentRecord, type LinkRecord, type ProductRecord } from './records.ts';
 
 export class RecordTable<T extends { readonly id: string }> {
   /** `record`: the SQL of a record. */
@@ -60,11 +60,11 @@ export class RecordTable<T extends { readonly id: string }> {
   }
 }
 
-/** Values of `is_pending`: the service has not confirmed the record, which this or another computer creates. */
+/** Values of `pending`: the service has not confirmed the record, which this or another computer creates. */
 export const PENDING = 1;
 const PENDING_ELSEWHERE = 2;
-export const pendingOn = (createdOn: Creator | undefined): number =>
-  createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
+export const pendingOf = (record: ProductRecord | LinkRecord): number | null =>
+  isUnsentRecord(record) ? (record.createdOn ? PENDING_ELSEWHERE : PENDING) : null;
 
 /** Products and links, which exist on the service or are yet to be created there. */
 export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
@@ -115,14 +115,14 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
 
   /** Ids of records created here that the service has not confirmed and no batch creates. */
   pending(): string[] {
-    const sql = `SELECT id FROM ${this.table} r WHERE is_pending = ${PENDING}
+    const sql = `SELECT id FROM ${this.table} r WHERE pending = ${PENDING}
       AND NOT EXISTS (SELECT 1 FROM staged WHERE link_id = r.id AND kind = 'create')`;
     return this.database.column(sql);
   }
 
   /** Ids of records that another computer has yet to create on the service. */
   pendingElsewhere(): string[] {
-    return this.database.column<string>(`SELECT id FROM ${this.table} WHERE is_pending = ${PENDING_ELSEWHERE}`);
+    return this.database.column<string>(`SELECT id FROM ${this.table} WHERE pending = ${PENDING_ELSEWHERE}`);
   }
 
   newestId(): string | undefined {

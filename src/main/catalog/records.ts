@@ -7,10 +7,6 @@ import { privateProductSchema, productFieldsSchema, productStateSchema } from '.
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
 
-/** A computer, identified by the `device` of its stamps. */
-const creatorSchema = z.object({ device: z.string().max(100) });
-export type Creator = z.infer<typeof creatorSchema>;
-
 /** Every record has a unique, time-ordered id, a revision stamp, and a tombstone once it is deleted. */
 const record = {
   id: idSchema,
@@ -20,8 +16,8 @@ const record = {
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
-  /** The other computer that has yet to create it on the service, if any. */
-  createdOn: creatorSchema.optional(),
+  /** The other computer that has yet to create it on the service, if any, by the `device` of its stamps. */
+  createdOn: z.object({ device: z.string().max(100) }).optional(),
   /** When a computer took over its creation from one that was removed from the team, if any did. */
   takenOver: stampSchema.optional(),
 };

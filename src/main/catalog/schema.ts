@@ -40,7 +40,7 @@ CREATE TABLE products (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   is_deleted ${DELETED},
-  is_pending INTEGER NOT NULL,
+  pending INTEGER,
   title TEXT NOT NULL,
   title_folded TEXT NOT NULL,
   server_id ${derived('INTEGER', "record ->> '$.serverId'")},
@@ -53,7 +53,7 @@ CREATE INDEX products_by_title_folded ON products(title_folded) WHERE is_deleted
 CREATE INDEX products_by_title_order ON products(title_order);
 CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT NULL;
 CREATE INDEX products_by_number ON products(product_number) WHERE product_number IS NOT NULL;
-CREATE INDEX products_pending ON products(id) WHERE is_pending = 1;
+CREATE INDEX products_pending ON products(pending, id) WHERE pending IS NOT NULL;
 
 -- price_order: by currency, then by what a buyer pays first, in cents; links without a price last. The record stands last, so that
 -- filters and orders do not read it.
@@ -62,7 +62,7 @@ CREATE TABLE links (
   id TEXT NOT NULL UNIQUE,
   product_id ${derived('TEXT', "record ->> '$.productId'")},
   is_deleted ${DELETED},
-  is_pending INTEGER NOT NULL,
+  pending INTEGER,
   use_once ${derived('INTEGER', "record ->> '$.useOnce'")},
   link_key TEXT,
   metadata_hash TEXT,
@@ -75,7 +75,7 @@ CREATE INDEX links_listed ON links(id) WHERE is_deleted = 0;
 -- Also counts the links of each filter, without reading the rows.
 CREATE INDEX links_of_product ON links(product_id, id, use_once) WHERE is_deleted = 0;
 CREATE INDEX links_by_price ON links(price_order, id) WHERE is_deleted = 0;
-CREATE INDEX links_pending ON links(id) WHERE is_pending = 1;
+CREATE INDEX links_pending ON links(pending, id) WHERE pending IS NOT NULL;
 CREATE INDEX links_by_key ON links(link_key) WHERE link_key IS NOT NULL;
 CREATE INDEX links_by_metadata ON links(metadata_hash) WHERE metadata_hash IS NOT NULL;
 CREATE INDEX links_by_content ON links(content_hash, id) WHERE content_hash IS NOT NULL;
@@ -179,10 +179,6 @@ CREATE TABLE shared (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX shared_unshared ON shared(kind, id) WHERE is_unshared = 1;
-
--- Products and links that another computer creates.
-CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
-CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
 
 -- Records that may stand for the same product or link of the service as another one.
 CREATE TABLE duplicates (
