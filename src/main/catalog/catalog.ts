@@ -87,7 +87,7 @@ export class Catalog {
     this.products = new Products(database, this.#reader, stamper);
     this.staged = new Staged(database);
     this.links = new Links(database, this.#reader, stamper, openLinks, this.products, (link) => {
-      this.staged.recordStored(link.id, link.deletedAt !== null, link.paymentLink === null);
+      this.staged.linkStored(link);
       this.sales.linkStored(link);
     });
     this.effects = new ChangeEffects(this.products, this.links, stamper, now);
@@ -206,7 +206,7 @@ export class Catalog {
     const stage = ({ replaces, row, ...link }: StagedLink) => {
       if (row !== undefined) this.imports.putLinkId(batchId, row, link.id);
       // First, because the row of a staged link is not shared.
-      this.staged.stage(batchId, { kind: 'create', linkId: link.id, replaces: replaces ?? null });
+      this.staged.stage(batchId, link.id, replaces ?? null);
       this.effects.createLink(link);
     };
     await this.writeInBatches(links, stage, false);

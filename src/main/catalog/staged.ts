@@ -1,6 +1,7 @@
 // Staged changes: accepted together in a batch, and kept here until they move into the queue of the outbox.
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
+import type { LinkRecord } from './records.ts';
 
 /** A batch moves nothing more into the queue while this many of its changes need the seller. */
 export const MOST_IN_DOUBT = 200;
@@ -171,9 +172,9 @@ export class Staged {
     this.database.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)', id, kind, name, acceptedAt, total, state);
   }
 
-  stage(batchId: string, { kind, linkId, replaces }: StagedChange): void {
-    const sql = 'INSERT INTO staged VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
-    this.#write(sql, linkId, kind, batchId, replaces);
+  /** Stages the creation of a link. */
+  stage(batchId: string, linkId: string, replaces: string | null): void {
+    this.#write("INSERT INTO staged VALUES (?, 'create', ?, ?) ON CONFLICT DO NOTHING", linkId, batchId, replaces);
   }
 
   /** Stages the deletion of many links in one statement. */
@@ -189,12 +190,8 @@ export class Staged {
 
   /** Call when changes are in the queue, or are not wanted any more. */
   remove(changes: readonly Pick<StagedChange, 'kind' | 'linkId'>[]): void {
-    for (const kind of ['create', 'delete'] as const) {
-      const ids = changes.flatMap((change) => (change.kind === kind ? change.linkId : []));
-      if (ids.length === 0) continue;
-      const sql = 'DELETE FROM staged WHERE kind = ? AND link_id IN (SELECT value FROM json_each(?))';
-      this.#write(sql, kind, JSON.stringify(ids));
-    }
+    const which = "SELECT value ->> 'linkId', value ->> 'kind' FROM json_each(?)";
+    this.#write(`DELETE FROM staged WHERE (link_id, kind) IN (${which})`, JSON.stringify(changes));
   }
 
   /** Removes a batch with its staged changes. */
@@ -204,9 +201,9 @@ export class Staged {
   }
 
   /** Call when a link was stored: removes staged changes that have ended, because it was deleted or has its address. */
-  recordStored(linkId: string, isDeleted: boolean, isPending: boolean): void {
-    if (isPending && !isDeleted) return;
-    this.#write(`DELETE FROM staged WHERE link_id = ? ${isDeleted ? '' : `AND kind = 'create'`}`, linkId);
+  linkStored({ id, deletedAt, paymentLink }: LinkRecord): void {
+    if (deletedAt === null && paymentLink === null) return;
+    this.#write(`DELETE FROM staged WHERE link_id = ? ${deletedAt === null ? "AND kind = 'create'" : ''}`, id);
   }
 
   #write(sql: string, ...values: (string | null)[]): void {
