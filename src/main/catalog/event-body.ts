@@ -1,4 +1,5 @@
 // Finds the event in a delivery's text: JSON, JSON in a string, form fields, or any of these in the wrapper of section 6.4.
+import { parseJson } from '../service/outcome.ts';
 
 type EventBody = Record<string, unknown>;
 
@@ -31,14 +32,10 @@ function innerBody({ headers, body, method, content_length }: EventBody): EventB
 }
 
 function objectOf(text: string): EventBody | null {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (isObject(value)) return value;
-    // Some senders encode their JSON twice.
-    return typeof value === 'string' && value.startsWith('{') ? objectOf(value) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  if (isObject(value)) return value;
+  // Some senders encode their JSON twice.
+  return typeof value === 'string' && value.startsWith('{') ? objectOf(value) : null;
 }
 
 /** `metadata[order]=1042` is a field of the object `metadata`. If a form's only field is JSON, that JSON is the event. */

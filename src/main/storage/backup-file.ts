@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
+import { parseJson } from '../service/outcome.ts';
 import { timeSchema } from './stamp.ts';
 
 const t = texts.storage.backup;
@@ -57,7 +58,6 @@ export class BackupError extends Error {
   }
 }
 
-const notABackup = () => new BackupError('not-a-backup', t.notABackup);
 const damaged = (cause?: unknown) => new BackupError('damaged', t.damaged, { cause });
 
 /** The bytes of a backup, in chunks. `lines` contain no line breaks. */
@@ -125,14 +125,9 @@ export async function openBackup(path: string): Promise<BackupFile> {
 /** Returns the header, and its bytes including the line break. */
 function headerIn(bytes: Buffer): { readonly header: BackupHeader; readonly raw: Buffer } {
   const raw = bytes.subarray(0, bytes.subarray(0, MAX_HEADER_BYTES).indexOf('\n') + 1);
-  let json: unknown;
-  try {
-    json = JSON.parse(raw.toString('utf8'));
-  } catch {
-    throw notABackup();
-  }
+  const json = parseJson(raw.toString('utf8'));
   const kind = headerSchema.pick({ kind: true, format: true }).safeParse(json);
-  if (!kind.success) throw notABackup();
+  if (!kind.success) throw new BackupError('not-a-backup', t.notABackup);
   if (kind.data.format > BACKUP_FORMAT) throw new BackupError('newer', t.newer);
   const header = headerSchema.safeParse(json);
   if (!header.success) throw damaged(header.error);
