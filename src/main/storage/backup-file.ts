@@ -96,14 +96,10 @@ async function* withBreaks(lines: AsyncIterable<string>): AsyncGenerator<string>
   for await (const line of lines) yield `${line}\n`;
 }
 
-export interface BackupFile {
-  readonly header: BackupHeader;
-  /** Throws `BackupError`. */
-  lines(passphrase: string | null): AsyncGenerator<string>;
-}
+export type BackupFile = Awaited<ReturnType<typeof openBackup>>;
 
 /** Reads a backup and verifies that it is complete and unchanged. Throws `BackupError`. */
-export async function openBackup(path: string): Promise<BackupFile> {
+export async function openBackup(path: string) {
   const bytes = await readFile(path).catch((cause: Error) => {
     throw new BackupError('unreadable', t.notRead({ reason: cause.message }), { cause });
   });
@@ -114,7 +110,8 @@ export async function openBackup(path: string): Promise<BackupFile> {
   if (!isWhole) throw damaged();
   return {
     header,
-    async *lines(passphrase) {
+    /** Throws `BackupError`. */
+    async *lines(passphrase: string | null) {
       const content = bytes.subarray(raw.length, end);
       const { encryption } = header;
       yield* unpacked(encryption ? await decrypted(content, raw, encryption, passphrase) : content);
