@@ -12,16 +12,6 @@ const ROWS = {
 } as const;
 export type SharedKind = keyof typeof ROWS;
 
-/** How far a team's stream was read: up to a mark of this computer, by which it recognizes the stream. */
-export interface SharePosition {
-  readonly team: string;
-  /** The sequence and value of this computer's last mark that came back. */
-  readonly sequence: number;
-  readonly value: string;
-  /** The mark written after it; empty if it has come back. */
-  readonly nextValue: string;
-}
-
 /** A row that the server is not known to have in its current state. */
 export interface Unshared {
   readonly kind: SharedKind;
@@ -42,9 +32,10 @@ const COUNTED_UP_TO = 100_000;
 export class Sharing {
   constructor(private readonly database: Database) {}
 
-  /** Undefined while the store is not shared. */
-  get position(): SharePosition | undefined {
-    return this.database.get<SharePosition>('SELECT team, sequence, value, next_value AS nextValue FROM share');
+  /** How far the team's stream was read (see `schema.ts`); undefined while the store is not shared. */
+  get position() {
+    type Position = Readonly<{ sequence: number } & Record<'team' | 'value' | 'nextValue', string>>;
+    return this.database.get<Position>('SELECT team, sequence, value, next_value AS nextValue FROM share');
   }
 
   /** Marks all rows as unshared, since nothing is known about the server. From now on each change of a row marks it. */
