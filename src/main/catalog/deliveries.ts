@@ -25,11 +25,6 @@ export interface NewDelivery {
   readonly keyDigest: string | null;
 }
 
-export interface UnverifiedKey {
-  readonly id: string;
-  readonly keyDigest: string;
-}
-
 /** The most bytes that all bodies together take. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const REMOVED_AT_ONCE = 100;
@@ -109,8 +104,8 @@ export class Deliveries {
   }
 
   /** Digests of the keys that could not be verified. */
-  unverifiedKeys(): UnverifiedKey[] {
-    return this.database.all<UnverifiedKey>(
+  unverifiedKeys() {
+    return this.database.all<{ readonly id: string; readonly keyDigest: string }>(
       'SELECT id, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',
     );
   }

@@ -238,14 +238,14 @@ export class Inbox {
     const stores = this.#openStores();
     for (const store of stores) {
       const { deliveries } = store.catalog;
-      for (const key of deliveries.unverifiedKeys()) {
-        const [storeId] = storesOfDigest(key, known);
-        const owner = stores.find(({ id }) => id === storeId);
-        const delivery = owner && deliveries.get(key.id);
+      for (const { id, keyDigest } of deliveries.unverifiedKeys()) {
+        const [storeId] = storesOfDigest(id, keyDigest, known);
+        const owner = stores.find((one) => one.id === storeId);
+        const delivery = owner && deliveries.get(id);
         if (!delivery) continue;
         const record = { ...delivery.record, verification: 'verified' as const };
         await this.#storeIn(owner, [{ ...delivery, record, keyDigest: null }]);
-        if (owner !== store) deliveries.remove(key.id);
+        if (owner !== store) deliveries.remove(id);
       }
     }
   }

@@ -4,7 +4,7 @@ import { hideSecrets } from '../../../shared/hide-secrets.ts';
 import type { Verification } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
-import type { NewDelivery, UnverifiedKey } from '../../catalog/deliveries.ts';
+import type { NewDelivery } from '../../catalog/deliveries.ts';
 import { headersOf, textOf, valuesOf } from './read-delivery.ts';
 import type { Arrived } from './receiver.ts';
 
@@ -21,7 +21,7 @@ const SHORTEST_KEY = 8;
 const digest = (key: string, id: string): string => createHash('sha256').update(`${id}\n${key}`).digest('base64');
 
 /** The stores whose key a delivery carries. Compares every known key in constant time, also after a match. */
-export function storesOfDigest({ id, keyDigest }: UnverifiedKey, known: readonly KnownKey[]): string[] {
+export function storesOfDigest(id: string, keyDigest: string, known: readonly KnownKey[]): string[] {
   const isGiven = ({ key }: KnownKey) => timingSafeEqual(Buffer.from(keyDigest), Buffer.from(digest(key, id)));
   return [...new Set(known.filter(isGiven).map(({ storeId }) => storeId))];
 }
@@ -41,7 +41,7 @@ export function newDelivery(
   const given = valuesOf(headers, 'webhook-key');
   // More than one value counts as wrong.
   const keyDigest = given.length === 1 ? digest(given[0] ?? '', id) : null;
-  const storeIds = keyDigest === null ? [] : storesOfDigest({ id, keyDigest }, known);
+  const storeIds = keyDigest === null ? [] : storesOfDigest(id, keyDigest, known);
   const isVerified = storeIds.length > 0;
   let verification: Verification = isVerified ? 'verified' : 'wrong';
   if (given.length === 0) verification = 'missing';
