@@ -30,12 +30,6 @@ type SaleNames = SaleRecord['event']['names'];
 /** Only a link that identifies the sale is a record. */
 export type SaleMatch = LinkRecord | 'ambiguous' | 'unknown-link' | 'none';
 
-/** The outcome of `merge`. `before` is null for a new sale. */
-export interface StoredSale {
-  readonly before: SaleState | null;
-  readonly after: SaleState | null;
-}
-
 export class SaleRecords extends RecordTable<SaleRecord> {
   /** Its records come without bodies. */
   readonly list: List<SaleRecord, SaleQuery>;
@@ -54,8 +48,8 @@ export class SaleRecords extends RecordTable<SaleRecord> {
     return this.database.records(`SELECT ${WHOLE} FROM sales WHERE ${sql}`, ...values);
   }
 
-  /** Adds a sale, or merges it into the stored one. Use inside a transaction. */
-  merge(sale: SaleRecord): StoredSale {
+  /** Adds a sale, or merges it into the stored one. Returns its states; `before` is null for a new one. Use inside a transaction. */
+  merge(sale: SaleRecord) {
     const stateOf = () => this.shown(sale.id)?.state ?? null;
     const known = this.get(sale.id);
     const merged = known ? mergeSale(known, sale) : sale;

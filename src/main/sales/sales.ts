@@ -5,7 +5,7 @@ import type { NewDelivery } from '../catalog/deliveries.ts';
 import type { Fact } from '../catalog/fact.ts';
 import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { fingerprintOf, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
-import type { SaleMatch, StoredSale } from '../catalog/sales.ts';
+import type { SaleMatch } from '../catalog/sales.ts';
 
 /** Headers that have the same id for each attempt to deliver an event. */
 const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w-]*(?:delivery|event)-id)$/i;
@@ -63,7 +63,7 @@ export class Sales {
   }
 
   /** Use inside a transaction. */
-  #store(delivery: NewDelivery): (StoredSale & { readonly sale: SaleRecord }) | null {
+  #store(delivery: NewDelivery) {
     const { record, body, keyDigest } = delivery;
     const { deliveries, sales, products } = this.catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
