@@ -2,8 +2,8 @@
 // can change a list at the same time.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { checkoutTemplateSchema, isSameName } from '../../shared/checkout-template.ts';
-import { currencySchema } from '../../shared/money.ts';
+import { type CheckoutTemplate, checkoutTemplateSchema, isSameName } from '../../shared/checkout-template.ts';
+import { type Currency, currencySchema } from '../../shared/money.ts';
 import type { Database } from '../storage/database.ts';
 import { isNewer, type Stamper, stampSchema } from '../storage/stamp.ts';
 import { laterThan, textOf } from './merge-record.ts';
@@ -15,18 +15,13 @@ export const currencyItemSchema = itemSchema(currencySchema);
 export const templateItemSchema = itemSchema(checkoutTemplateSchema);
 export type Item<T> = z.infer<ReturnType<typeof itemSchema<T>>>;
 
-interface Named {
-  readonly id: string | number;
-  readonly name: string;
-}
-
 /** The later change wins. Commutative, associative and idempotent. */
 export function mergeItem<T>(a: Item<T>, b: Item<T>): Item<T> {
   if (isNewer(a.rev, b.rev)) return a;
   return isNewer(b.rev, a.rev) || textOf(b) < textOf(a) ? b : a;
 }
 
-export class Items<T extends Named> extends RecordTable<Item<T>> {
+export class Items<T extends CheckoutTemplate | Currency> extends RecordTable<Item<T>> {
   constructor(
     database: Database,
     protected override readonly table: 'currencies' | 'templates',
