@@ -10,7 +10,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
 import { type Fact, factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
-import { HISTORY_LIMIT, History } from './history.ts';
+import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import { type Item, Items } from './items.ts';
 import { NONE_OPEN, type OpenLinks } from './link-query.ts';
@@ -261,8 +261,7 @@ export class Catalog {
     await this.writeInBatches(products.toSorted(byId), (product) => this.products.put(product));
     await this.writeInBatches(links.toSorted(byId), (link) => this.links.put(link));
     // After products and links, whose titles are part of the history's search text.
-    const newest = history.toSorted((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0)).slice(-HISTORY_LIMIT);
-    await this.writeInBatches(newest, (change) => this.history.put(change));
+    await this.writeInBatches(history, (change) => this.history.put(change));
     this.history.trim();
     await this.writeInBatches(sales, (sale) => this.sales.merge(sale));
     await this.writeInBatches(held, (change) => this.held.put(change));

@@ -5,7 +5,7 @@ import type { Change } from '../sync/outbox/change.ts';
 import { RecordTable } from './record-table.ts';
 import { inRows, type SearchText, termsOf } from './search.ts';
 
-export const HISTORY_LIMIT = 5_000;
+const HISTORY_LIMIT = 5_000;
 
 export class History extends RecordTable<Change> {
   /** `textOf`: the search text of a change. */
