@@ -14,20 +14,13 @@ const FILE = 'catalog.db';
 /** Stored as `user_version` in every database. */
 const SCHEMA_VERSION = 1;
 
-/** A newer version of the app wrote the file. It is not damaged, and stays unchanged. */
-export class NewerVersionError extends Error {
-  override readonly name = 'NewerVersionError';
-
-  constructor(what: string, path: string, version: number) {
-    super(texts.storage.newerVersion({ what, file: basename(path), version, newest: SCHEMA_VERSION }));
-  }
-}
-
-/** Creates the tables of an empty database. Throws `NewerVersionError` before any change. */
+/** Creates the tables of an empty database. Throws before any change if a newer version of the app wrote it; it is not damaged. */
 export function createTables(database: Database): void {
+  const { what, path } = database;
   const version = versionOf(database);
   if (version === SCHEMA_VERSION) return;
-  if (version !== 0) throw new NewerVersionError(database.what, database.path, version);
+  const newest = SCHEMA_VERSION;
+  if (version !== 0) throw new Error(texts.storage.newerVersion({ what, file: basename(path), version, newest }));
   database.transaction(() => database.exec(`${CATALOG_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`));
 }
 
@@ -68,7 +61,7 @@ export interface OpenCatalogOptions extends CatalogDeps {
   readonly onRecovery: (recovery: Recovery) => void;
 }
 
-/** Rejects with `StorageError` or `NewerVersionError`. */
+/** Rejects with `StorageError`, or if a newer version of the app wrote the database. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const path = join(options.folder, FILE);
   return (options.isDamaged ? null : await openUndamaged(path, options)) ?? recover(path, options);
