@@ -1,7 +1,7 @@
 // Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
-import type { ImportChoices, RowError } from '../../shared/link-import.ts';
+import type { ImportChoices, ImportView, RowError } from '../../shared/link-import.ts';
 import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { privateProductSchema, productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
@@ -117,15 +117,10 @@ export const saleRecordSchema = z.object({
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 
 /** An import, stored in the transaction that accepts its links. */
-export interface ImportRecord {
-  readonly id: string;
+export interface ImportRecord extends Pick<ImportView, 'id' | 'name' | 'rows' | 'bad' | 'chosen'> {
   readonly createdAt: number;
-  readonly name: string;
   readonly header: readonly string[];
   readonly choices: ImportChoices;
-  readonly rows: number;
-  readonly bad: number;
-  readonly chosen: number;
 }
 
 /** A row of a table as read, with the cells that the seller has corrected. */
