@@ -306,7 +306,4 @@ export function storageErrorOf(error: unknown, what: string): unknown {
   return isOfDisk ? new StorageError(what, error) : error;
 }
 
-const codeOf = (error: unknown): string => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-};
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
