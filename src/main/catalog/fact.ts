@@ -26,8 +26,6 @@ export function factIn<T>(database: Database, id: string, initial: T, onSaved = 
       }
       return last;
     },
-    async save(value) {
-      put(value);
-    },
+    save: async (value) => put(value),
   };
 }
