@@ -10,7 +10,7 @@ import type { Session, SessionDeps } from './stores/session.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 import type { Membership } from './team/membership.ts';
-import type { RunExclusive } from './turns.ts';
+import type { createExclusive } from './turns.ts';
 
 export interface StoreDeps extends SessionDeps {
   /** Rejects with `StorageError`. */
@@ -53,7 +53,7 @@ export interface StoreContext {
     dropWithoutProduct(): Promise<void>;
   };
   /** Use it to read the outbox and then add to it, so that a double click creates one change. */
-  readonly runExclusive: RunExclusive;
+  readonly runExclusive: ReturnType<typeof createExclusive>;
   /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string;
   /** Null if there is none, or if it is locked or not on this computer. */

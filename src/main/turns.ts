@@ -12,12 +12,10 @@ export async function eachInTurns<T>(items: readonly T[], act: (item: T) => void
   }
 }
 
-/** Runs `act` once all earlier work has ended, even if that failed. */
-export type RunExclusive = <T>(act: () => Promise<T>) => Promise<T>;
-
-export function createExclusive(): RunExclusive {
+/** Returns a function that runs `act` once all its earlier work has ended, even if that failed. */
+export function createExclusive() {
   let last: Promise<unknown> = Promise.resolve();
-  return (act) => {
+  return <T>(act: () => Promise<T>): Promise<T> => {
     const next = last.catch(() => undefined).then(act);
     last = next;
     return next;
