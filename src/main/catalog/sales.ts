@@ -24,9 +24,6 @@ const WHOLE = "json_set(record, '$.event.body', body)";
 /** The number of unverified sales kept. Limited, because anyone may send events without the key. */
 export const UNVERIFIED_KEPT = 1_000;
 
-/** What may identify an event's link; `metadata` is a hash. */
-type SaleNames = SaleRecord['event']['names'];
-
 /** Only a link that identifies the sale is a record. */
 export type SaleMatch = LinkRecord | 'ambiguous' | 'unknown-link' | 'none';
 
@@ -87,7 +84,7 @@ export class SaleRecords extends RecordTable<SaleRecord> {
   // ---- links of sales
 
   /** Finds the link that an event names. */
-  match({ uuids, texts, metadata }: SaleNames): SaleMatch {
+  match({ uuids, texts, metadata }: SaleRecord['event']['names']): SaleMatch {
     const named = this.links.withKeys(uuids.map(uuidKey));
     if (named.length > 0) return only(named);
     // The event names an unknown link, so its metadata must not match another one.
