@@ -64,7 +64,7 @@ export const salesChannels = {
     output: z.object({ rows: z.array(saleRowSchema) }),
   },
   /** Separate from the page, so that rows need not wait for the count. */
-  'sales.size': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
+  'sales.count': { input: z.object(saleQuery), output: z.object({ total: z.int() }) },
   'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
   'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
   /** The seller is looking at the sales of the shown store. */

@@ -14,7 +14,7 @@ export function salesHandlers({ withShown }: StoreCalls, platform: Platform): Ha
       const rows = await store.catalog.sales.list.page(query, query.offset, query.limit);
       return ok({ rows: rows.map((sale) => saleRow(store, sale)) });
     }),
-    'sales.size': withShown(async (store, query) => ok({ total: await store.catalog.sales.list.total(query) })),
+    'sales.count': withShown(async (store, query) => ok({ total: await store.catalog.sales.list.total(query) })),
     'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
     'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
     'sales.seen': withShown((store) => ok(store.sales.seen())),

@@ -141,7 +141,7 @@ export type ListChannel =
 export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
 /** Lists with a separate channel for their count, so that rows need not wait for it. */
-const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.size' } as const;
+const COUNTING = { 'links.list': 'links.count', 'sales.list': 'sales.count' } as const;
 type Counting = typeof COUNTING;
 /** Ms without typing before rows are counted: a long count would delay the rows for the next letter. */
 const REST_MS = 300;
@@ -245,7 +245,7 @@ function useTotal<C extends ListChannel>(
   const counting = channel in COUNTING ? COUNTING[channel as keyof Counting] : null;
   const key = JSON.stringify({ ...query, order: undefined });
   const [rested] = useDebouncedValue(key, REST_MS);
-  const { data, asked } = useLive(counting, JSON.parse(rested) as Input<'links.count' | 'sales.size'>, topics);
+  const { data, asked } = useLive(counting, JSON.parse(rested) as Input<'links.count' | 'sales.count'>, topics);
   const count = data as Pages<C>['count'];
   if (counting === null) return { total: (head as { total?: number } | undefined)?.total, isExact: true, count };
   const isExact = asked !== undefined && rested === key;
