@@ -1,8 +1,6 @@
 // Plans what a restore changes in one store: the records to write, the changes to hold, and their counts.
 import { isDeepStrictEqual } from 'node:util';
-import type { StorePreview } from '../../shared/backup.ts';
 import { enumerated } from '../../shared/sentences.ts';
-import type { CatalogRecords } from '../catalog/catalog.ts';
 import { serviceKey } from '../catalog/link-keys.ts';
 import { mergeRecord, mergeSale } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
@@ -20,16 +18,8 @@ import type { StoreContent } from './content.ts';
 /** How many titles of new and changed records a preview has. */
 const TITLES = 20;
 
-interface StorePlan extends CatalogRecords {
-  readonly preview: StorePreview;
-}
-
 /** @param store null if this computer does not know it */
-export async function planStore(
-  content: StoreContent,
-  store: StoreContext | null,
-  createdAt: number,
-): Promise<StorePlan> {
+export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
   const catalog = store?.catalog;
   const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
   const merging: Merging = {

@@ -6,24 +6,19 @@ import { ACCEPTED } from '../catalog/link-query.ts';
 import { changesOf } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
-import { type BackupContent, lineOf, type StoreContent } from './content.ts';
-
-/** The store of one moment. */
-export interface StoreSnapshot extends Pick<StoreContent, 'record' | 'webhook'> {
-  readonly catalog: Catalog;
-  readonly outbox: readonly Change[];
-}
+import { type BackupContent, lineOf } from './content.ts';
 
 /**
- * Later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after a power cut. The caller
- * ends its catalog.
+ * The store of one moment: later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after
+ * a power cut. The caller ends its catalog.
  */
-export const takeSnapshot = ({ deps, webhook, catalog, queue }: StoreContext): StoreSnapshot => ({
+export const takeSnapshot = ({ deps, webhook, catalog, queue }: StoreContext) => ({
   record: deps.record(),
   webhook: webhook.value,
   outbox: [...queue.all(), ...catalog.held.all()],
   catalog: catalog.snapshot(),
 });
+export type StoreSnapshot = ReturnType<typeof takeSnapshot>;
 
 export function holdsOf(snapshots: readonly StoreSnapshot[]): BackupHolds {
   const holds = { stores: snapshots.length, products: 0, links: 0, waiting: 0, sales: 0 };
@@ -44,7 +39,7 @@ export async function* linesOf(
   for (const { record, webhook, catalog, outbox } of stores) {
     const { id } = record;
     yield lineOf('store', id, record);
-    if (webhook) yield lineOf('webhook', id, webhook);
+    yield lineOf('webhook', id, webhook);
     for (const change of outbox) yield lineOf('outbox', id, change);
     const parts: readonly (readonly [part: string, batches: Iterable<readonly unknown[]>])[] = [
       ['products', catalog.products.batches()],
