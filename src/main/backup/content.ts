@@ -7,6 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
 import { linkRecordSchema, productRecordSchema, saleRecordSchema } from '../catalog/records.ts';
+import { parseJson } from '../service/outcome.ts';
 import { BackupError, type BackupFile } from '../storage/backup-file.ts';
 import {
   type AppSettingsRecord,
@@ -87,7 +88,8 @@ export async function readContent({ header, lines }: BackupFile, passphrase: str
   const content: BackupContent = { createdAt, settings: null, stores: new Map(), unread: 0 };
   let isEnded = false;
   for await (const text of lines(passphrase)) {
-    const line = parseLine(text);
+    const line = fitting(lineSchema, parseJson(text));
+    if (!line) throw new BackupError('damaged', texts.backup.file.notOfBackup);
     if (line.part === 'end') isEnded = true;
     else if (!addRecord(content, line)) content.unread += 1;
   }
@@ -118,12 +120,4 @@ function addRecord(content: BackupContent, { part, store: id, record }: Line): b
   const known = fitting(RECORDS[part], record);
   if (known !== null) (store[part] as unknown[]).push(known);
   return known !== null;
-}
-
-function parseLine(text: string): Line {
-  try {
-    return lineSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new BackupError('damaged', texts.backup.file.notOfBackup, { cause });
-  }
 }
