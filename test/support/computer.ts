@@ -106,7 +106,6 @@ export class Computer {
     const app = new App({
       dataFolder: this.dataFolder,
       version: '1.2.3',
-      platform: 'linux',
       keyStore: this.keyStore,
       network: DIRECT_NETWORK,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },

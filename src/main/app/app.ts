@@ -7,20 +7,16 @@ import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
-import type { Network } from '../service/network.ts';
-import type { Timeouts } from '../service/transport.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
-import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
-import { OpenStore } from '../stores/open-store.ts';
+import { OpenStore, type OpenStoreDeps } from '../stores/open-store.ts';
 import { StoreManager } from '../stores/store-manager.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import { ifReadable, viewOf } from '../stores/store-view.ts';
-import type { Change } from '../sync/outbox/change.ts';
 import { MOST_DOUBTS } from '../team/membership.ts';
 import { Team } from '../team/team.ts';
 import { atMost, throttle } from '../turns.ts';
@@ -38,29 +34,22 @@ const KEY_STORE_WAIT_MS = 5_000;
 /** A sale carries the relay's time, and this computer's clock may be ahead of the relay's by up to this, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
-/** What the app needs from Electron or a test. */
-export interface AppDeps {
+/** What the app needs from Electron or a test, and passes on to its stores. */
+type StoreNeeds = Pick<
+  OpenStoreDeps,
+  'network' | 'now' | 'random' | 'timeouts' | 'closingGraceMs' | 'deletionGraceMs' | 'onSettled'
+>;
+
+export interface AppDeps extends StoreNeeds {
   readonly dataFolder: string;
   readonly version: string;
-  readonly platform: string;
   readonly keyStore: KeyStore;
-  readonly network: Network;
   readonly practice: PracticeStarter;
   readonly emit: Emit;
   /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
-  readonly now: () => number;
-  readonly random: () => number;
   /** The app does not run in Electron. */
   readonly isStandIn?: boolean;
-  /** For tests. */
-  readonly timeouts?: Timeouts;
-  /** How long a closing store waits for answers, in ms. For tests. */
-  readonly closingGraceMs?: number;
-  /** See `StoreDeps`. */
-  readonly deletionGraceMs?: number;
-  /** Called when a change was sent and settled, or needs the seller. */
-  readonly onSettled?: (store: StoreContext, change: Change) => void;
 }
 
 type Topic = EventPayload<'records.changed'>['topic'];
@@ -320,13 +309,13 @@ export class App {
 
   /** The state of the window's frame, which gets it whenever it changes. */
   frame(): Frame {
-    const { version, platform, dataFolder, isStandIn = false } = this.deps;
+    const { version, dataFolder, isStandIn = false } = this.deps;
     const { currentStoreId } = this.registry;
     const store = this.manager.find(currentStoreId);
     // The practice store and any other service on this computer are safe in the stand-in too.
     const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
     return {
-      ...{ version, platform, dataFolder },
+      ...{ version, platform: process.platform, dataFolder },
       stores: this.manager.all().map(viewOf),
       currentStoreId: store ? currentStoreId : null,
       status: store?.status() ?? null,
