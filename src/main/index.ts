@@ -92,7 +92,6 @@ function createApp(): App {
   const opened = new App({
     dataFolder,
     version: app.getVersion(),
-    isStandIn: process.versions.electron === undefined,
     keyStore: systemKeyStore,
     network: createSystemNetwork(),
     practice,

@@ -142,7 +142,7 @@ it('what the seller recorded stays distinct from what the service confirmed, is 
 });
 
 it('the host that stands in for Electron warns above a store on the internet only', async () => {
-  const computer = await newComputer((one) => (one.more = { isStandIn: true }));
+  const computer = await newComputer();
   await computer.signIn(service);
   expect(computer.app.frame().isUnsafe).toBe(false);
   await computer.app.registry.change(computer.store.id, { serviceAddress: 'https://shop.example' });

@@ -48,8 +48,6 @@ export interface AppDeps extends StoreNeeds {
   readonly emit: Emit;
   /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
-  /** The app does not run in Electron. */
-  readonly isStandIn?: boolean;
 }
 
 type Topic = EventPayload<'records.changed'>['topic'];
@@ -309,9 +307,10 @@ export class App {
 
   /** The state of the window's frame, which gets it whenever it changes. */
   frame(): Frame {
-    const { version, dataFolder, isStandIn = false } = this.deps;
+    const { version, dataFolder } = this.deps;
     const { currentStoreId } = this.registry;
     const store = this.manager.find(currentStoreId);
+    const isStandIn = process.versions.electron === undefined;
     // The practice store and any other service on this computer are safe in the stand-in too.
     const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
     return {
