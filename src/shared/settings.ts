@@ -31,7 +31,6 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 /** Some settings: each control saves only its own, so that it never reverts what another has just saved. */
 export const settingsChangeSchema = settingsSchema.omit({ currencies: true }).exactPartial();
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings = (): Settings => ({
   currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],

@@ -7,18 +7,18 @@ import { openDocument } from '../../src/main/storage/document.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const INITIAL: readonly string[] = [];
+const INITIAL: string[] = [];
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
 
 const open = (setAside: SetAside[] = [], where = folder) =>
-  openDocument<readonly string[]>({
+  openDocument({
     folder: where,
     name: 'stores',
     what: 'The stores',
-    parse: (value) => z.array(z.string()).safeParse(value).data ?? null,
+    schema: z.array(z.string()),
     initial: INITIAL,
     onSetAside: (event) => setAside.push(event),
   });

@@ -1,5 +1,5 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
-import type { Frame } from '../../shared/contract/app.ts';
+import type { Frame, Tour } from '../../shared/contract/app.ts';
 import type { Channel, EventPayload } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,10 +7,11 @@ import { isLoopbackHost } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
+import type { Document } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
-import type { StoreRecord } from '../store-record.ts';
+import type { AppSettingsRecord, StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { Notices } from '../stores/notices.ts';
 import { OpenStore, type OpenStoreDeps } from '../stores/open-store.ts';
@@ -24,8 +25,8 @@ import { Inbox } from '../webhook/inbox/inbox.ts';
 import { sharedFact, takeFact } from '../webhook/shared-facts.ts';
 import { webhookMark } from '../webhook/webhook.ts';
 import { News } from './news.ts';
-import { AppSettings } from './settings.ts';
-import { TourGuide, tourStepOf } from './tour.ts';
+import { openSettings, settingsFor } from './settings.ts';
+import { openTour, recordStep, tourStepOf } from './tour.ts';
 
 const t = texts.stores;
 
@@ -54,10 +55,10 @@ type Topic = EventPayload<'records.changed'>['topic'];
 
 export class App {
   readonly notices = new Notices(() => this.changed());
-  readonly settings: AppSettings;
+  readonly settings: Document<AppSettingsRecord>;
   readonly manager: StoreManager;
   readonly auth: Auth;
-  readonly tour: TourGuide;
+  readonly tour: Document<Tour>;
   readonly backups: Backups;
   readonly inbox: Inbox;
   readonly team: Team;
@@ -75,7 +76,7 @@ export class App {
   });
   readonly #frameChanged = throttle(() => {
     const status = this.manager.shownPractice()?.status();
-    if (status?.workOffline && status.waiting > 0) this.tour.record('offline');
+    if (status?.workOffline && status.waiting > 0) recordStep(this.tour, 'offline');
     this.deps.emit('frame.changed', this.frame());
     this.team.changed();
   });
@@ -88,7 +89,7 @@ export class App {
     const { notices } = this;
     const onSetAside: OnSetAside = (event, what) => notices.addSetAside(event, what);
     const onChange = () => this.changed();
-    this.settings = new AppSettings(dataFolder, onSetAside, () => this.#allChanged());
+    this.settings = openSettings(dataFolder, onSetAside, () => this.#allChanged());
     const vault = new Vault(deps.keyStore, dataFolder, onSetAside);
     const registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice, () => {
       for (const store of this.manager.all()) store.keepRecord();
@@ -98,10 +99,9 @@ export class App {
     const newId = () => stamper.id();
     const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
     this.auth = new Auth({ registry, manager, vault, network, practice, newId });
-    this.tour = new TourGuide(dataFolder, onSetAside, onChange);
+    this.tour = openTour(dataFolder, onSetAside, onChange);
     this.backups = new Backups({
-      ...{ dataFolder, version, now, registry, manager, notices },
-      settings: this.settings.document,
+      ...{ dataFolder, version, now, registry, manager, notices, settings: this.settings },
       onRestored: () => {
         manager.openAll();
         this.#allChanged();
@@ -206,7 +206,7 @@ export class App {
       ...{ record, isDamaged, notices, vault: this.#vault, stamper: this.#stamper },
       changeRecord: (change) => registry.change(id, change),
       folder: registry.folderOf(id),
-      settings: () => settings.of(this.manager.find(id)),
+      settings: () => settingsFor(this.manager.find(id), settings.value),
       computers: team.membership,
       copies: backups.copies.of(id),
       onDamage: (store) => void this.manager.reopenDamaged(store),
@@ -257,7 +257,7 @@ export class App {
   salesCame(storeId: string, sales: readonly SaleRecord[]): void {
     const store = this.manager.find(storeId);
     if (!store || this.#isClosed || sales.length === 0) return;
-    if (store.deps.record().practice) this.tour.record('sale');
+    if (store.deps.record().practice) recordStep(this.tour, 'sale');
     const { joined } = this.team.membership;
     const since = joined ? Math.min(this.#startedAt, joined.at) - CLOCK_TOLERANCE_MS : this.#startedAt;
     const news = sales.filter(({ at }) => at >= since);
@@ -319,14 +319,14 @@ export class App {
       currentStoreId: store ? currentStoreId : null,
       status: store?.status() ?? null,
       isUnsafe: isStandIn && isReal,
-      settings: this.settings.of(store),
+      settings: settingsFor(store, this.settings.value),
       keepsSignIn: this.#vault.isPersistent,
       notices: this.notices.all(),
       marks: {
         sales: store && ifReadable(store, () => store.sales.hasNewQuestions) ? texts.sales.toDecide : null,
         webhook: store ? webhookMark(store, this.inbox.view()) : null,
       },
-      tour: this.manager.shownPractice() ? this.tour.tour : null,
+      tour: this.manager.shownPractice() ? this.tour.value : null,
     };
   }
 
@@ -337,7 +337,7 @@ export class App {
   callSucceeded(channel: Channel, input: unknown, output: unknown): void {
     const store = this.manager.shownPractice();
     const step = store && tourStepOf(store, channel, input, output);
-    if (step) this.tour.record(step);
+    if (step) recordStep(this.tour, step);
     this.#frameChanged.flush();
   }
 }

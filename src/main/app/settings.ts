@@ -1,9 +1,9 @@
 // The settings of the app, for all stores alike, and the currencies of each store.
 import type { Currency } from '../../shared/money.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Document, openDocument } from '../storage/document.ts';
+import { openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { type AppSettingsRecord, appSettingsSchema, DEFAULT_SETTINGS, USUAL_CURRENCIES } from '../store-record.ts';
 import type { OpenStore } from '../stores/open-store.ts';
@@ -11,44 +11,23 @@ import { ifReadable } from '../stores/store-view.ts';
 
 const t = texts.stores;
 
-export class AppSettings {
-  readonly document: Document<AppSettingsRecord>;
+/** `onChange`: called when they are saved. */
+export const openSettings = (folder: string, onSetAside: OnSetAside, onChange: () => void) =>
+  openDocument({
+    ...{ folder, onSetAside, onChange },
+    name: 'settings',
+    what: t.kept.settings,
+    schema: appSettingsSchema,
+    initial: DEFAULT_SETTINGS,
+  });
 
-  constructor(
-    folder: string,
-    onSetAside: OnSetAside,
-    private readonly onChange: () => void,
-  ) {
-    this.document = openDocument({
-      folder,
-      onSetAside,
-      name: 'settings',
-      what: t.kept.settings,
-      parse: (value) => appSettingsSchema.safeParse(value).data ?? null,
-      initial: DEFAULT_SETTINGS,
-    });
-  }
-
-  get value(): AppSettingsRecord {
-    return this.document.value;
-  }
-
-  /** The settings with the currencies of a store. */
-  of(store: OpenStore | undefined): Settings {
-    return {
-      ...this.value,
-      get currencies() {
-        return currenciesOf(store);
-      },
-    };
-  }
-
-  async update(change: SettingsChange): Promise<Result<void>> {
-    await this.document.save({ ...this.value, ...change });
-    this.onChange();
-    return ok(undefined);
-  }
-}
+/** The settings with the currencies of a store. */
+export const settingsFor = (store: OpenStore | undefined, settings: AppSettingsRecord): Settings => ({
+  ...settings,
+  get currencies() {
+    return currenciesOf(store);
+  },
+});
 
 const isUsual = ({ id }: Currency): boolean => id === USUAL_CURRENCIES[0]?.id;
 

@@ -7,45 +7,21 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext } from '../store-context.ts';
 
-export class TourGuide {
-  readonly #document: Document<Tour>;
+export const openTour = (folder: string, onSetAside: OnSetAside, onChange: () => void) =>
+  openDocument({
+    ...{ folder, onSetAside, onChange },
+    name: 'tour',
+    what: texts.stores.kept.tour,
+    schema: tourSchema,
+    initial: { state: 'offered', done: [] },
+  });
 
-  constructor(
-    folder: string,
-    onSetAside: OnSetAside,
-    private readonly changed: () => void,
-  ) {
-    this.#document = openDocument<Tour>({
-      folder,
-      name: 'tour',
-      what: texts.stores.kept.tour,
-      parse: (value) => tourSchema.safeParse(value).data ?? null,
-      initial: { state: 'offered', done: [] },
-      onSetAside,
-    });
-  }
-
-  get tour(): Tour {
-    return this.#document.value;
-  }
-
-  /** Starts the tour from its first step, or leaves it. Rejects with `StorageError`. */
-  async set(state: 'on' | 'left'): Promise<void> {
-    await this.#save(state === 'on' ? { state, done: [] } : { ...this.tour, state });
-  }
-
-  record(step: TourStep): void {
-    const { state, done } = this.tour;
-    if (state !== 'on' || done.includes(step)) return;
-    this.#save({ state, done: [...done, step] }).catch((error: unknown) =>
-      console.error('The progress of the tour could not be kept', error),
-    );
-  }
-
-  async #save(next: Tour): Promise<void> {
-    await this.#document.save(next);
-    this.changed();
-  }
+export function recordStep(tour: Document<Tour>, step: TourStep): void {
+  const { state, done } = tour.value;
+  if (state !== 'on' || done.includes(step)) return;
+  tour
+    .save({ state, done: [...done, step] })
+    .catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
 }
 
 /** The step of the tour that a successful call in the practice store completes. */

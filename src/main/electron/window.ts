@@ -152,7 +152,7 @@ export const openLastScreen = (folder: string): Document<string> =>
     folder,
     name: 'window',
     what: texts.storage.kept.lastScreen,
-    parse: (value) => z.string().safeParse(value).data ?? null,
+    schema: z.string(),
     initial: '',
     onSetAside: ({ file, reason }) => console.error(`The last screen was not read from ${file}: ${reason}`),
   });

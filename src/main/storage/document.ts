@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import ElectronStore from 'electron-store';
+import type { z } from 'zod';
+import { fitting } from '../../shared/fitting.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { StorageError } from './durable-file.ts';
 import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
@@ -124,24 +126,26 @@ export interface Document<T> {
   save(value: T): Promise<void>;
 }
 
-export interface DocumentOptions<T> {
+export interface DocumentOptions<S extends z.ZodType> {
   readonly folder: string;
   /** File name without `.json`. */
   readonly name: string;
   readonly what: string;
-  /** Returns null if the value is invalid. */
-  readonly parse: (value: unknown) => T | null;
-  readonly initial: T;
+  readonly schema: S;
+  readonly initial: z.output<S>;
   readonly onSetAside: OnSetAside;
+  /** Called when a value was saved. */
+  readonly onChange?: () => void;
 }
 
 /** A value in a file of its own. */
-export function openDocument<T>({ folder, name, what, parse, initial, onSetAside }: DocumentOptions<T>): Document<T> {
+export function openDocument<S extends z.ZodType>(options: DocumentOptions<S>): Document<z.output<S>> {
+  const { folder, name, what, schema, initial, onSetAside, onChange } = options;
   ensureFolder(folder);
   removeUnfinished(folder, `${name}.json`);
   const file = new StoredFile(join(folder, `${name}.json`));
   const report = (event: SetAside) => onSetAside(event, what);
-  let value = file.read((content) => parse(content.value), report) ?? initial;
+  let value = file.read((content) => fitting(schema, content.value), report) ?? initial;
   return {
     get value() {
       return value;
@@ -153,6 +157,7 @@ export function openDocument<T>({ folder, name, what, parse, initial, onSetAside
         throw new StorageError(texts.storage.notWritten({ what }), cause);
       }
       value = next;
+      onChange?.();
     },
   };
 }

@@ -34,7 +34,7 @@ export class Vault {
       folder,
       name: 'secrets',
       what: texts.storage.kept.signIns,
-      parse: (value) => secretsSchema.safeParse(value).data ?? null,
+      schema: secretsSchema,
       initial: {},
       onSetAside,
     });

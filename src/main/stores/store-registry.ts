@@ -24,19 +24,20 @@ export class StoreRegistry {
     private readonly dataFolder: string,
     onSetAside: OnSetAside,
     newDevice: () => string,
-    private readonly onChange: () => void,
+    onChange: () => void,
   ) {
     this.#isIncomplete = !existsSync(join(dataFolder, 'stores.json'));
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
       what: texts.stores.kept.stores,
-      parse: (value) => storesRecordSchema.safeParse(value).data ?? null,
+      schema: storesRecordSchema,
       initial: { device: newDevice(), currentStoreId: null, stores: [] },
       onSetAside: (...event) => {
         this.#isIncomplete = true;
         onSetAside(...event);
       },
+      onChange,
     });
   }
 
@@ -75,9 +76,8 @@ export class StoreRegistry {
   }
 
   /** Rejects with `StorageError`, like all methods that change the list. */
-  async save(change: Partial<StoresRecord> = {}): Promise<void> {
-    await this.#list.save({ ...this.#list.value, ...change });
-    this.onChange();
+  save(change: Partial<StoresRecord> = {}): Promise<void> {
+    return this.#list.save({ ...this.#list.value, ...change });
   }
 
   add(record: StoreRecord): Promise<void> {

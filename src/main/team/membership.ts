@@ -58,7 +58,7 @@ export class Membership {
       folder,
       name: 'team',
       what: texts.team.kept,
-      parse: (value) => knownSchema.safeParse(value).data ?? null,
+      schema: knownSchema,
       initial: { joined: null, computers: [], names: {} },
       onSetAside,
     });

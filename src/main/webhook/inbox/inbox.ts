@@ -72,7 +72,7 @@ export class Inbox {
       folder: deps.folder,
       name: 'inbox',
       what: t.kept.settings,
-      parse: (value) => settingsSchema.safeParse(value).data ?? null,
+      schema: settingsSchema,
       initial: NEVER_STARTED,
       onSetAside: deps.onSetAside,
     });
