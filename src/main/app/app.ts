@@ -86,22 +86,23 @@ export class App {
 
   constructor(readonly deps: AppDeps) {
     const { dataFolder, version, network, practice, emit, now } = deps;
-    const { notices } = this;
-    const onSetAside: OnSetAside = (event, what) => notices.addSetAside(event, what);
-    const onChange = () => this.changed();
+    const onSetAside: OnSetAside = (event, what) => this.notices.addSetAside(event, what);
     this.settings = openSettings(dataFolder, onSetAside, () => this.#allChanged());
-    const vault = new Vault(deps.keyStore, dataFolder, onSetAside);
-    const registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice, () => {
+    this.#vault = new Vault(deps.keyStore, dataFolder, onSetAside);
+    this.registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice, () => {
       for (const store of this.manager.all()) store.keepRecord();
       this.changed();
     });
-    const stamper = createStamper(now, registry.device);
-    const newId = () => stamper.id();
-    const manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
-    this.auth = new Auth({ registry, manager, vault, network, practice, newId });
-    this.tour = openTour(dataFolder, onSetAside, onChange);
+    const { notices, settings, registry } = this;
+    this.manager = new StoreManager(registry, notices, (record, isDamaged) => this.#open(record, isDamaged));
+    this.#stamper = createStamper(now, registry.device);
+    this.#news = new News(registry, emit);
+    this.tour = openTour(dataFolder, onSetAside, () => this.changed());
+    const { manager } = this;
+    const newId = () => this.#stamper.id();
+    this.auth = new Auth({ registry, manager, vault: this.#vault, network, practice, newId });
     this.backups = new Backups({
-      ...{ dataFolder, version, now, registry, manager, notices, settings: this.settings },
+      ...{ dataFolder, version, now, registry, manager, notices, settings },
       onRestored: () => {
         manager.openAll();
         this.#allChanged();
@@ -117,7 +118,7 @@ export class App {
       onSales: (storeId, sales) => this.salesCame(storeId, sales),
     });
     this.team = new Team({
-      ...{ dataFolder, emit, now, network, vault, stamper },
+      ...{ dataFolder, emit, now, network, vault: this.#vault, stamper: this.#stamper },
       presence: () => ({
         waiting: manager.all().reduce((sum, { queue }) => sum + queue.all().length, 0),
         inDoubt: manager
@@ -131,11 +132,6 @@ export class App {
       },
       notice: (title, message) => notices.add('warning', title, message),
     });
-    this.registry = registry;
-    this.manager = manager;
-    this.#vault = vault;
-    this.#stamper = stamper;
-    this.#news = new News(registry, emit);
     this.#startedAt = now();
   }
 
