@@ -35,7 +35,7 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   productId: null,
   currencyId: USD.id,
   currencies: CURRENCIES,
-  onCurrency: () => undefined,
+  priceCounts: { named: 0, unnamed: 0 },
   products: {
     titled: (title) =>
       PRODUCTS.flatMap(([known], index) => (known.toLowerCase() === title.toLowerCase() ? idOf(index) : [])),
@@ -190,14 +190,14 @@ describe('a row', () => {
 
   it('names a currency in its cell or beside its amount, or does not', () => {
     const named = (how: Reading, ...money: string[]) => {
-      const calls: boolean[] = [];
-      check(['Logo design', ...money], { ...how, onCurrency: (isNamed) => calls.push(isNamed) });
-      return calls;
+      const priceCounts = { named: 0, unnamed: 0 };
+      check(['Logo design', ...money], { ...how, priceCounts });
+      return priceCounts;
     };
-    expect(named(PLAIN, '10')).toEqual([false]);
-    for (const money of [['10', '', 'USD'], ['€10']]) expect(named(PLAIN, ...money)).toEqual([true]);
+    expect(named(PLAIN, '10')).toEqual({ named: 0, unnamed: 1 });
+    for (const money of [['10', '', 'USD'], ['€10']]) expect(named(PLAIN, ...money)).toEqual({ named: 1, unnamed: 0 });
     const inColumn = reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: USD.id } });
-    expect(named(inColumn, '10')).toEqual([]);
+    expect(named(inColumn, '10')).toEqual({ named: 0, unnamed: 0 });
   });
 
   it('may have a private note, which is checked as one', () => {

@@ -34,12 +34,9 @@ export async function checkRows(
     await setImmediate();
   }
   const choices = { ...sheet.choices, decimal: survey.decimal(sheet.choices.decimal) };
-  const prices = { named: 0, unnamed: 0 };
-  const onCurrency = (isNamed: boolean) => {
-    prices[isNamed ? 'named' : 'unnamed'] += 1;
-  };
+  const priceCounts = { named: 0, unnamed: 0 };
   const { products } = catalog;
-  const reading = { ...choices, roles, columns, currencies, products, onCurrency };
+  const reading = { ...choices, roles, columns, currencies, products, priceCounts };
   const compare = comparison(store);
   let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
@@ -56,11 +53,12 @@ export async function checkRows(
     if (!goOn(checked)) return null;
   }
   const { notes: n, price } = texts.linkTable;
+  const { named, unnamed } = priceCounts;
   const usual = currencies.find(({ id }) => id === choices.currencyId)?.name ?? '';
   const rowNotes = [
     ...unknownCurrencies(columns, currencies).map((typed) => `${price.currencyUnknown({ typed })}.`),
     ...(unclear > 0 ? [n.unclear({ rows: unclear })] : []),
-    ...(prices.named > 0 && prices.unnamed > 0 ? [n.noCurrency({ rows: prices.unnamed, currency: usual })] : []),
+    ...(named > 0 && unnamed > 0 ? [n.noCurrency({ rows: unnamed, currency: usual })] : []),
   ];
   return { ...sheet, choices, rowNotes, isDecimalKnown: true, counts: await catalog.imports.rowCounts(id) };
 }

@@ -1,5 +1,5 @@
 // Reads one row of a table as a payment link, or returns its errors by column.
-import { type ColumnRole, namesProduct, type RowError } from '../../../shared/link-import.ts';
+import { type ColumnRole, type ImportChoices, namesProduct, type RowError } from '../../../shared/link-import.ts';
 import { linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { cutInMiddle, noteSchema, plainText } from '../../../shared/text.ts';
@@ -15,10 +15,8 @@ const t = texts.linkTable;
 const LONGEST_COMPLAINT = 600;
 
 /** How the rows of a table are to be read. */
-export interface Reading extends PriceReading {
+export interface Reading extends PriceReading, Pick<ImportChoices, 'roles' | 'productId'> {
   readonly columns: readonly string[];
-  readonly roles: readonly ColumnRole[];
-  readonly productId: string | null;
   readonly products: Pick<Products, 'titled' | 'withKeys' | 'active'>;
 }
 

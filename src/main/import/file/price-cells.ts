@@ -1,7 +1,7 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
 import { currenciesCalled, type DecimalSign, decimalsOf, namesBeside, readAmount } from '../../../shared/amount.ts';
 import { codesWritten } from '../../../shared/currency-names.ts';
-import type { ColumnRole } from '../../../shared/link-import.ts';
+import type { ColumnRole, ImportChoices } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -9,14 +9,10 @@ import { type Cell, type Complain, cellText } from './cells.ts';
 
 const t = texts.linkTable.price;
 
-export interface PriceReading {
-  /** Null if the file's amounts do not show it. */
-  readonly decimal: DecimalSign | null;
-  /** The currency of prices that name none. */
-  readonly currencyId: number;
+export interface PriceReading extends Pick<ImportChoices, 'decimal' | 'currencyId'> {
   readonly currencies: readonly Currency[];
-  /** Called for each price whose column does not say the currency. */
-  readonly onCurrency: (isNamed: boolean) => void;
+  /** Counts prices whose column does not say the currency, by whether the row does. */
+  readonly priceCounts: Record<'named' | 'unnamed', number>;
 }
 
 /** A price with the indexes of its columns. */
@@ -28,7 +24,7 @@ export interface PlacedPrice extends Price {
 const isMoney = ({ kind }: ColumnRole): boolean => kind === 'price' || kind === 'discount';
 
 export function readPrices(cells: readonly Cell[], reading: PriceReading, complain: Complain): PlacedPrice[] {
-  const { decimal, currencies, currencyId, onCurrency } = reading;
+  const { decimal, currencies, currencyId, priceCounts } = reading;
   const currencyCell = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
   const ofRow = currencyCell && currencyIn(currencyCell, currencies, complain);
   const usual = currencies.find(({ id }) => id === currencyId);
@@ -57,7 +53,7 @@ export function readPrices(cells: readonly Cell[], reading: PriceReading, compla
     const priceCents = read(first);
     const discountCents = second ? read(second) : null;
     if (priceCents === null || (second && discountCents === null)) return [];
-    if (ofColumn === null) onCurrency(!isOpen || beside !== null);
+    if (ofColumn === null) priceCounts[isOpen && beside === null ? 'unnamed' : 'named'] += 1;
     return [{ currencyId: currency.id, priceCents, discountCents, at: first.at, discountAt: second?.at ?? null }];
   });
   const isBlank = cells.every(({ role, text }) => !isMoney(role) || text === '');
