@@ -3,7 +3,6 @@ import { currenciesCalled, type DecimalSign, decimalsOf, namesBeside, readAmount
 import { codesWritten } from '../../../shared/currency-names.ts';
 import type { ColumnRole, ImportChoices } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
-import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { type Cell, type Complain, cellText } from './cells.ts';
 
@@ -15,21 +14,16 @@ export interface PriceReading extends Pick<ImportChoices, 'decimal' | 'currencyI
   readonly priceCounts: Record<'named' | 'unnamed', number>;
 }
 
-/** A price with the indexes of its columns. */
-export interface PlacedPrice extends Price {
-  readonly at: number;
-  readonly discountAt: number | null;
-}
-
 const isMoney = ({ kind }: ColumnRole): boolean => kind === 'price' || kind === 'discount';
 
-export function readPrices(cells: readonly Cell[], reading: PriceReading, complain: Complain): PlacedPrice[] {
+/** Returns the prices with the indexes of their columns. */
+export function readPrices(cells: readonly Cell[], reading: PriceReading, complain: Complain) {
   const { decimal, currencies, currencyId, priceCounts } = reading;
   const currencyCell = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
   const ofRow = currencyCell && currencyIn(currencyCell, currencies, complain);
   const usual = currencies.find(({ id }) => id === currencyId);
   const priceColumns = cells.filter(({ role }) => role.kind === 'price');
-  const prices = priceColumns.flatMap((column): PlacedPrice[] => {
+  const prices = priceColumns.flatMap((column) => {
     const ofColumn = 'currencyId' in column.role ? column.role.currencyId : null;
     const discount = cells.find(({ role }) => role.kind === 'discount' && role.currencyId === ofColumn);
     // Shops export a sale price and a regular one. If only one of them is filled in, it is the price.
