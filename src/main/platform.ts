@@ -12,9 +12,6 @@ export interface SaveQuestion {
 /** Resolves to the chosen path, or null when cancelled. */
 export type AskWhereToSave = (question: SaveQuestion) => Promise<string | null>;
 
-/** Resolves to the chosen path, or null when cancelled. */
-export type AskWhatToOpen = (question: Pick<SaveQuestion, 'title' | 'kind'>) => Promise<string | null>;
-
 /** A system dialog, which page code can neither show nor answer. Refuses unless the seller agrees. */
 export type Confirm = (question: {
   readonly message: string;
@@ -45,7 +42,8 @@ export interface Platform extends Clipboard {
   /** Refuses if the system cannot show the folder. */
   openFolder(path: string): Promise<Result<undefined>>;
   readonly askWhereToSave: AskWhereToSave;
-  readonly askWhatToOpen: AskWhatToOpen;
+  /** Resolves to the chosen path, or null when cancelled. */
+  readonly askWhatToOpen: (question: Pick<SaveQuestion, 'title' | 'kind'>) => Promise<string | null>;
 }
 
 // ---- questions before something goes to an address that is not known yet: they name the host

@@ -5,7 +5,7 @@ import type { BackupHolds, BackupPreview, ChosenBackup } from '../../shared/back
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { saveFile } from '../csv/save-file.ts';
-import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
+import type { AskWhereToSave, Platform } from '../platform.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupFile, backupBytes, openBackup } from '../storage/backup-file.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -73,10 +73,10 @@ export class Backups {
   }
 
   /** Opens a daily copy by its name, or a file that the seller chooses. Null when the seller cancelled. */
-  async choose(copyName: string | null, askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
+  async choose(copyName: string | null, ask: Platform['askWhatToOpen']): Promise<Result<ChosenBackup | null>> {
     if (copyName === null) {
       const kind = { name: t.fileKind, extension: BACKUP_EXTENSION };
-      const path = await askWhatToOpen({ title: t.restore.title, kind });
+      const path = await ask({ title: t.restore.title, kind });
       return path === null ? ok(null) : this.#open(path);
     }
     const copy = (await this.listCopies()).find(({ name }) => name === copyName);
