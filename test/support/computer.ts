@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppDeps } from '../../src/main/app/app.ts';
 import { App } from '../../src/main/app/app.ts';
-import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts';
+import { createHandlers } from '../../src/main/app/handlers.ts';
 import type { Emit } from '../../src/main/handlers.ts';
 import type { Platform } from '../../src/main/platform.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
@@ -44,6 +44,7 @@ export const draft = (order: string, priceCents = 1_000): LinkDraft => ({
   metadata: [{ key: 'order', value: order }],
 });
 
+type AppHandlers = ReturnType<typeof createHandlers>;
 let computers = 0;
 
 export class Computer {
