@@ -226,9 +226,9 @@ export class App {
   /** Shares a store with the team. */
   #share(store: OpenStore): void {
     const { id, catalog, others } = store;
-    const { practice, name, serviceAddress, email } = store.deps.record();
     this.team.share({
-      ...{ id, isPractice: practice, name, serviceAddress, email, catalog },
+      ...store.deps.record(),
+      catalog,
       facts: {
         get: (fact) => sharedFact(store, fact),
         take: (fact) => store.runExclusive(() => takeFact(store, fact)),

@@ -5,6 +5,7 @@ import type { Invite } from '../../team-protocol/invite.ts';
 import { presenceKey } from '../../team-protocol/names.ts';
 import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
+import type { StoreRecord } from '../store-record.ts';
 import type { CatalogShareDeps } from './catalog-push.ts';
 import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import { connectWith, isRefusal, publicKeyOf } from './connection.ts';
@@ -13,13 +14,9 @@ import { storeKey } from './shared-records.ts';
 import { put, serverOn, type TeamServer } from './stream.ts';
 
 /** A store as the team sees it: what it shares, and whom to notify of what arrives. */
-export interface SharedStore extends Pick<CatalogShareDeps, 'catalog' | 'facts' | 'onTaken'> {
-  readonly id: string;
-  readonly name: string;
-  readonly serviceAddress: string;
-  readonly email: string;
-  /** The practice store gets deliveries, but shares nothing. */
-  readonly isPractice: boolean;
+export interface SharedStore
+  extends Pick<CatalogShareDeps, 'catalog' | 'facts' | 'onTaken'>,
+    Pick<StoreRecord, 'id' | 'name' | 'serviceAddress' | 'email' | 'practice'> {
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: DeliveryReaderDeps['onDeliveries'];
   /**
@@ -173,7 +170,8 @@ export class TeamConnection {
     const key = storeKey(server.keys, store.serviceAddress, store.email);
     const position = store.catalog.fact<RelayPosition | null>(`relay/${invite.team}`, null);
     const deps = { ...this.deps, ...store, store: key, keys, position };
-    const share = store.isPractice ? null : new CatalogShare(server, deps, either);
+    // The practice store gets deliveries, but shares nothing.
+    const share = store.practice ? null : new CatalogShare(server, deps, either);
     const reader = new DeliveryReader(server, deps, either);
     const ended = Promise.all([share?.run().catch(fail), reader.run().catch(fail)]);
     const stop = () => {

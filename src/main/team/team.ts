@@ -83,7 +83,7 @@ export class Team {
   preview(code: string): Result<Output<'team.preview'>> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;
-    const shared = [...this.#stores.values()].filter(({ isPractice }) => !isPractice);
+    const shared = [...this.#stores.values()].filter(({ practice }) => !practice);
     const stores = shared.map(({ name, catalog: { products, links } }) => ({
       ...{ name, products: products.listed, links: links.count(null) },
     }));
@@ -164,8 +164,8 @@ export class Team {
     return this.#runExclusive(async () => {
       const { invite } = this.membership;
       await this.#disconnect();
-      for (const { catalog, isPractice } of this.#stores.values())
-        if (invite && !isPractice) catalog.transaction(() => catalog.sharing.start(invite.team));
+      for (const { catalog, practice } of this.#stores.values())
+        if (invite && !practice) catalog.transaction(() => catalog.sharing.start(invite.team));
       await this.#open();
       return ok(undefined);
     });
