@@ -127,9 +127,7 @@ export class App {
           .slice(0, MOST_DOUBTS),
       }),
       onSetAside,
-      onOthers: () => {
-        for (const store of manager.all()) store.deps.onChange();
-      },
+      onOthers: () => this.changed('records'),
       notice: (title, message) => notices.add('warning', title, message),
     });
     this.#startedAt = now();
