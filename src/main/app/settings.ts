@@ -21,20 +21,16 @@ export const openSettings = (folder: string, onSetAside: OnSetAside, onChange: (
     initial: DEFAULT_SETTINGS,
   });
 
+const isUsual = ({ id }: Currency): boolean => id === USUAL_CURRENCIES[0]?.id;
+
 /** The settings with the currencies of a store. */
 export const settingsFor = (store: OpenStore | undefined, settings: AppSettingsRecord): Settings => ({
   ...settings,
   get currencies() {
-    return currenciesOf(store);
+    const added = (store && ifReadable(store, ({ currencies }) => currencies.list())) ?? [];
+    return added.some(isUsual) ? added : [...USUAL_CURRENCIES, ...added];
   },
 });
-
-const isUsual = ({ id }: Currency): boolean => id === USUAL_CURRENCIES[0]?.id;
-
-function currenciesOf(store: OpenStore | undefined): Currency[] {
-  const added = (store && ifReadable(store, ({ currencies }) => currencies.list())) ?? [];
-  return added.some(isUsual) ? added : [...USUAL_CURRENCIES, ...added];
-}
 
 export function setCurrencies({ catalog }: OpenStore, currencies: readonly Currency[]): Result<void> {
   if (!currencies.some(isUsual)) return refuse('invalid', t.usdStays);
