@@ -35,11 +35,8 @@ export class Backups {
 
   // ---- export
 
-  /** Null when the seller cancelled. */
-  export(
-    passphrase: string | null,
-    askWhereToSave: AskWhereToSave,
-  ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
+  /** `left`: the stores that could not be opened. Null when the seller cancelled. */
+  export(passphrase: string | null, askWhereToSave: AskWhereToSave) {
     const { now, manager } = this.deps;
     const name = `storefront-${new Date(now()).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`;
     return saveFile({ title: t.export, name, kind: t.fileKind }, askWhereToSave, async (path) => ({

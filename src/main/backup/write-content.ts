@@ -5,8 +5,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { ACCEPTED } from '../catalog/link-query.ts';
 import { changesOf } from '../links/batches.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { AppSettingsRecord } from '../store-record.ts';
 import { type Change, newChange } from '../sync/outbox/change.ts';
-import { type BackupContent, lineOf } from './content.ts';
+import { lineOf } from './content.ts';
 
 /**
  * The store of one moment: later writes do not change it. Synchronous, so that outbox and catalog are consistent, as after
@@ -31,10 +32,7 @@ export function holdsOf(snapshots: readonly StoreSnapshot[]): BackupHolds {
   return holds;
 }
 
-export async function* linesOf(
-  stores: readonly StoreSnapshot[],
-  settings: BackupContent['settings'],
-): AsyncGenerator<string> {
+export async function* linesOf(stores: readonly StoreSnapshot[], settings: AppSettingsRecord) {
   yield lineOf('settings', null, settings);
   for (const { record, webhook, catalog, outbox } of stores) {
     const { id } = record;
