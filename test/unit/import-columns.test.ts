@@ -8,7 +8,7 @@ import {
   samplesOf,
   unknownCurrencies,
 } from '../../src/main/import/file/columns.ts';
-import type { ColumnRole } from '../../src/shared/link-import.ts';
+import type { ColumnRole, ImportChoices } from '../../src/shared/link-import.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -76,7 +76,7 @@ it('shows the first values of a column, wherever they begin', () => {
 it('has a problem with columns that contradict each other, or say too little', () => {
   const price: ColumnRole = { kind: 'price', currencyId: null };
   const problems = (roles: ColumnRole[], productId: string | null = 'p1') =>
-    problemsOf(['a', 'b'].slice(0, roles.length), roles, productId);
+    problemsOf(['a', 'b'].slice(0, roles.length), { roles, productId } as ImportChoices);
   expect([problems([price, { kind: 'product' }], null), problems([price])]).toEqual([[], []]);
   expect(problems([], null)).toHaveLength(2);
   const wrong: ColumnRole[] = [{ kind: 'discount', currencyId: 5 }, price, { kind: 'metadata', key: ' ' }];

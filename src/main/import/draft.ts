@@ -216,7 +216,7 @@ export class ImportDraft {
 
   get #problems(): string[] {
     const { header, choices } = this.sheet;
-    return problemsOf(header, choices.roles, choices.productId);
+    return problemsOf(header, choices);
   }
 
   /** Starts a check of the rows if it is needed. */

@@ -7,10 +7,7 @@ import type { ImportDraft } from './draft.ts';
 import type { ImportingStore } from './imports.ts';
 import { saveRows } from './saved-rows.ts';
 
-export function importHandlers(
-  { withShown }: StoreCalls<ImportingStore>,
-  { askWhereToSave }: Platform,
-): HandlersOf<'imports'> {
+export function importHandlers({ withShown }: StoreCalls<ImportingStore>, platform: Platform): HandlersOf<'imports'> {
   /** Refuses calls about the open file while its links are created. */
   const withDraft = <I extends { readonly id: string }, O>(act: (draft: ImportDraft, input: I) => Promise<Result<O>>) =>
     withShown((store, input: I) => {
@@ -30,6 +27,6 @@ export function importHandlers(
     'imports.list': withShown(async (store) => ok({ imports: await store.imports.list() })),
     'imports.get': withShown(async (store, { id }) => ok(await store.imports.get(id))),
     'imports.rows': withShown(async (store, asked) => ok(await store.imports.page(asked))),
-    'imports.save': withShown((store, input) => saveRows(store, input, askWhereToSave)),
+    'imports.save': withShown((store, input) => saveRows(store, input, platform.askWhereToSave)),
   };
 }

@@ -1,9 +1,9 @@
 // Reads a source as a sheet: stores its rows in the catalog, and guesses the roles of its columns.
 import { setImmediate } from 'node:timers/promises';
 import {
+  type ColumnRole,
   ENCODING_NAMES,
   type ImportChange,
-  type ImportChoices,
   type ImportDraftView,
   namesProduct,
 } from '../../shared/link-import.ts';
@@ -88,11 +88,7 @@ const notesOn = ({ encoding, isGuess, unreadable, damaged }: TableFacts, header:
 ];
 
 /** The product of rows that name none: as last time, else that of the newest link, else the only one. */
-async function productFor(
-  store: StoreContext,
-  roles: ImportChoices['roles'],
-  lastId: string | null,
-): Promise<string | null> {
+async function productFor(store: StoreContext, roles: ColumnRole[], lastId: string | null): Promise<string | null> {
   const { products, links } = store.catalog;
   if (lastId !== null && products.active(lastId)) return lastId;
   // If a column names products, a row with an empty cell must not get the usual one.

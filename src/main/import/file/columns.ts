@@ -1,7 +1,12 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { currenciesCalled, isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import { type ColumnRole, type ImportDraftView, namesProduct } from '../../../shared/link-import.ts';
+import {
+  type ColumnRole,
+  type ImportChoices,
+  type ImportDraftView,
+  namesProduct,
+} from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -110,11 +115,7 @@ function* splits(text: string): Generator<readonly [string, string]> {
 }
 
 /** The reasons why no links can be created from these columns; empty if there are none. */
-export function problemsOf(
-  columns: readonly string[],
-  roles: readonly ColumnRole[],
-  productId: string | null,
-): string[] {
+export function problemsOf(columns: readonly string[], { roles, productId }: ImportChoices): string[] {
   const uniqueRoles = withoutRepeats(roles);
   const problems = roles.flatMap((role, index) => {
     if (role.kind === 'metadata' && role.key.trim() === '') return t.withoutKey;
