@@ -22,16 +22,12 @@ const TITLES = 20;
 export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
   const catalog = store?.catalog;
   const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
-  const merging: Merging = {
-    ids: new Map(),
-    counts: { new: 0, changed: 0, same: 0 },
-    hasOpenChange: (id) => openChanges(id).length > 0,
-  };
-  const { counts } = merging;
-  const idHere = (id: string) => merging.ids.get(id) ?? id;
-  const products = await mergeRecords(content.products, catalog?.products, merging);
+  const merging = new Merging(openChanges);
+  const { ids, counts } = merging;
+  const idHere = (id: string) => ids.get(id) ?? id;
+  const products = await merging.merge(content.products, catalog?.products);
   const contentLinks = content.links.map((link) => ({ ...link, productId: idHere(link.productId) }));
-  const links = await mergeRecords(contentLinks, catalog?.links, merging);
+  const links = await merging.merge(contentLinks, catalog?.links);
   const records: Records = {
     products: { get: (id) => products.get(id) ?? catalog?.products.get(id) },
     links: { get: (id) => links.get(id) ?? catalog?.links.get(id) },
@@ -81,41 +77,40 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   };
 }
 
-interface Merging {
+/** Merges the records of a backup into those here, first the products, then the links. */
+class Merging {
   /** From ids in the backup to the different ids of the same records here, which have the same key on the service. */
-  readonly ids: Map<string, string>;
+  readonly ids = new Map<string, string>();
   /** How many records of the backup are new and not deleted, change something, or change nothing. */
-  readonly counts: Record<'new' | 'changed' | 'same', number>;
-  readonly hasOpenChange: (id: string) => boolean;
-}
+  readonly counts = { new: 0, changed: 0, same: 0 };
 
-/**
- * Returns the records to write by their ids here. A record with a change that waits here stays as it is, unless only the
- * backup has what identifies it on the service.
- */
-async function mergeRecords<T extends ProductRecord | LinkRecord>(
-  backup: readonly T[],
-  table: ServiceTable<T> | undefined,
-  { ids, counts, hasOpenChange }: Merging,
-): Promise<ReadonlyMap<string, T>> {
-  const puts = new Map<string, T>();
-  await eachInTurns(backup, (record) => {
-    const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
-    const id = here?.id ?? record.id;
-    if (id !== record.id) ids.set(record.id, id);
-    const known = puts.get(id) ?? here;
-    if (!known) {
-      puts.set(id, record);
-      if (record.deletedAt === null) counts.new += 1;
-      return;
-    }
-    const brings = serviceKey(known) === null && serviceKey(record) !== null;
-    const merged = mergedInto(known, hasOpenChange(id) && !brings ? known : { ...record, id });
-    const isSame = isDeepStrictEqual(merged, mergedInto(known, known));
-    counts[isSame ? 'same' : 'changed'] += 1;
-    if (!isSame) puts.set(id, merged);
-  });
-  return puts;
+  constructor(private readonly openChanges: (subject: string) => readonly Change[]) {}
+
+  /**
+   * Returns the records to write by their ids here. A record with a change that waits here stays as it is, unless only the
+   * backup has what identifies it on the service.
+   */
+  async merge<T extends ProductRecord | LinkRecord>(backup: readonly T[], table: ServiceTable<T> | undefined) {
+    const puts = new Map<string, T>();
+    await eachInTurns(backup, (record) => {
+      const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
+      const id = here?.id ?? record.id;
+      if (id !== record.id) this.ids.set(record.id, id);
+      const known = puts.get(id) ?? here;
+      if (!known) {
+        puts.set(id, record);
+        if (record.deletedAt === null) this.counts.new += 1;
+        return;
+      }
+      const brings = serviceKey(known) === null && serviceKey(record) !== null;
+      const keepsKnown = this.openChanges(id).length > 0 && !brings;
+      const merged = mergedInto(known, keepsKnown ? known : { ...record, id });
+      const isSame = isDeepStrictEqual(merged, mergedInto(known, known));
+      this.counts[isSame ? 'same' : 'changed'] += 1;
+      if (!isSame) puts.set(id, merged);
+    });
+    return puts;
+  }
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
