@@ -170,8 +170,8 @@ export class ImportDraft {
   create(): Promise<Result<{ id: string }>> {
     return this.#exclusive(async () => {
       if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
-      if (!this.#isChecked) return refuse('conflict', t.stillChecking);
       const { counts } = this.sheet;
+      if (this.#checked < counts.all) return refuse('conflict', t.stillChecking);
       while (this.#world !== this.#worldNow && !this.#isEnded) await this.#check();
       // A double click: the first call has created the links.
       if (this.#isEnded) return closed();
@@ -209,10 +209,6 @@ export class ImportDraft {
   }
 
   // ---- what the window shows
-
-  get #isChecked(): boolean {
-    return this.#checked === this.sheet.counts.all;
-  }
 
   get #problems(): string[] {
     const { header, choices } = this.sheet;
