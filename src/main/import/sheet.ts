@@ -55,8 +55,7 @@ export function readSheet(
     const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
     const last = lastChoices(header, imports.all());
     const roles = last?.roles ?? guessRoles(columns, currencies);
-    const { id: currencyId } = currencies.find(({ id }) => id === (last?.currencyId ?? USD_CURRENCY_ID)) ??
-      currencies[0] ?? { id: USD_CURRENCY_ID };
+    const currencyId = currencies.find(({ id }) => id === last?.currencyId)?.id ?? USD_CURRENCY_ID;
     return {
       choices: {
         encoding: facts.encoding,
