@@ -51,15 +51,14 @@ export interface BackupContent {
 export function contentHolds({ stores }: BackupContent): BackupHolds {
   const active = (records: readonly { readonly deletedAt: number | null }[]) =>
     records.filter(({ deletedAt }) => deletedAt === null).length;
-  const sum = (count: (store: StoreContent) => number) =>
-    [...stores.values()].reduce((all, store) => all + count(store), 0);
-  return {
-    stores: stores.size,
-    products: sum(({ products }) => active(products)),
-    links: sum(({ links }) => active(links)),
-    waiting: sum(({ outbox }) => outbox.length),
-    sales: sum(({ sales }) => sales.length),
-  };
+  const holds = { stores: stores.size, products: 0, links: 0, waiting: 0, sales: 0 };
+  for (const { products, links, outbox, sales } of stores.values()) {
+    holds.products += active(products);
+    holds.links += active(links);
+    holds.waiting += outbox.length;
+    holds.sales += sales.length;
+  }
+  return holds;
 }
 
 const lineSchema = z.object({ part: z.string(), store: z.string().nullable(), record: z.unknown() });
