@@ -75,6 +75,7 @@ export class Inbox {
       schema: settingsSchema,
       initial: NEVER_STARTED,
       onSetAside: deps.onSetAside,
+      onChange: deps.onChange,
     });
   }
 
@@ -96,9 +97,7 @@ export class Inbox {
 
   /** Saves what the seller decides; `gap: null` dismisses the gap. Rejects with `StorageError`. */
   async change(part: { readonly gap: null } | { readonly answerWith: AnswerWith }): Promise<Result<void>> {
-    await this.#settings.save({ ...this.#settings.value, ...part });
-    this.deps.onChange();
-    return ok(undefined);
+    return ok(await this.#settings.save({ ...this.#settings.value, ...part }));
   }
 
   // ---- receiving on this computer
@@ -123,11 +122,8 @@ export class Inbox {
       }
       await this.#remember({ port: this.#receiver.port, ...this.#runningNow(0) });
       // A longer pause between two calls means that the computer slept.
-      const onInterval = async () => {
-        await this.#remember(this.#runningNow(2 * RAN_MS));
-        this.deps.onChange();
-      };
-      this.#running = setInterval(() => void onInterval(), RAN_MS).unref();
+      const onInterval = () => void this.#remember(this.#runningNow(2 * RAN_MS));
+      this.#running = setInterval(onInterval, RAN_MS).unref();
       this.deps.onChange();
       return ok(undefined);
     });
