@@ -5,8 +5,10 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { OpenLinks } from '../catalog/link-query.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isInBatchLine, needsSeller, recordKindOf } from '../sync/outbox/change.ts';
+import { needsSeller, recordKindOf } from '../sync/outbox/change.ts';
 import type { Queue } from '../sync/outbox/queue.ts';
+import { waitingChanges } from '../sync/sync.ts';
+import { waitingBatches } from '../sync/views.ts';
 
 /** Null if the catalog is not open, or is damaged, in which case the store is reopened. */
 export function ifReadable<T>(store: StoreContext, read: (catalog: Catalog) => T): T | null {
@@ -32,43 +34,31 @@ export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
 }
 
-/** `held`: how many changes of a backup wait for the seller. `staged`: how many changes are staged. */
-const inCatalog = (store: StoreContext) =>
-  ifReadable(store, ({ held, staged }) => ({
-    held: held.size,
-    staged: staged.changes,
-    lines: staged.lines(),
-    batches: [...staged.counts.keys()],
-  })) ?? { held: 0, staged: 0, lines: new Set<string>(), batches: [] };
-
 export function statusOf(store: StoreContext): Status {
-  const { waiting: queued, sending, attention, offline, pause, nextAttemptAt, diskProblem } = store.outbox.status();
+  const outbox = store.outbox.status();
   const { workOffline } = store.deps.record();
-  const { held, staged } = inCatalog(store);
-  const waiting = queued + staged;
+  const staged = ifReadable(store, (catalog) => catalog.staged.changes) ?? 0;
+  const held = ifReadable(store, (catalog) => catalog.held.size) ?? 0;
+  const waiting = outbox.waiting + staged;
   return {
+    ...outbox,
     waiting,
-    sending,
-    attention: attention + held,
-    offline: offline || workOffline,
+    attention: outbox.attention + held,
+    offline: outbox.offline || workOffline,
     // With nothing to send there is no probe, so the pause may be over.
-    pause: waiting + sending > 0 || offline ? pause : null,
+    pause: waiting + outbox.sending > 0 || outbox.offline ? outbox.pause : null,
     workOffline,
     signedIn: store.session.isSignedIn,
-    nextAttemptAt: workOffline ? null : nextAttemptAt,
-    diskProblem,
+    nextAttemptAt: workOffline ? null : outbox.nextAttemptAt,
   };
 }
 
 /** How many rows Sync shows. All changes of a batch are one row, and so are all changes of a backup. */
-function linesOf(store: StoreContext): number {
-  const { held, lines, batches } = inCatalog(store);
-  const single = store.queue.all().filter((change) => !isInBatchLine(change, lines)).length;
-  const queuedIds = [...store.queue.ofBatches()].flatMap(([id, { waiting }]) =>
-    waiting > 0 && lines.has(id) ? id : [],
-  );
-  return single + new Set([...batches, ...queuedIds]).size + (held > 0 ? 1 : 0);
-}
+const linesOf = (store: StoreContext): number =>
+  ifReadable(
+    store,
+    ({ held }) => waitingChanges(store).length + waitingBatches(store).length + Number(held.size > 0),
+  ) ?? store.queue.all().length;
 
 export function viewOf(store: StoreContext): StoreView {
   const { checkoutSavedAt: _, ...record } = store.deps.record();

@@ -8,10 +8,10 @@ import { factsIn, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
-import { batchRows, changeDetail, changeRow } from './views.ts';
+import { batchRow, changeDetail, changeRow, waitingBatches } from './views.ts';
 
 /** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */
-function waitingChanges({ queue, catalog }: StoreContext): Change[] {
+export function waitingChanges({ queue, catalog }: StoreContext): Change[] {
   const lines = catalog.staged.lines();
   const all = queue.all().filter((change) => !isInBatchLine(change, lines));
   return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
@@ -37,14 +37,15 @@ export function textOf(store: StoreContext, change: Change, catalog = store.cata
 export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>) {
   const waiting = waitingChanges(store);
   const listed = matching(store, waiting, query.search);
-  const batches = batchRows(store, query.search);
+  // A search finds changes only.
+  const batches = query.search?.trim() ? [] : waitingBatches(store);
   const { offset, limit } = query;
   const from = Math.max(0, offset - batches.length);
   const to = Math.max(0, offset + limit - batches.length);
   return {
     total: batches.length + listed.length,
     rows: [
-      ...batches.slice(offset, offset + limit),
+      ...batches.slice(offset, offset + limit).map((batch) => batchRow(store, batch)),
       ...listed.slice(from, to).map((change) => changeRow(store, change)),
     ],
     held: heldView(store),

@@ -59,20 +59,20 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
 
 // ---- batches
 
-/** Oldest first. Empty during a search, which finds changes only. */
-export function batchRows(store: StoreContext, search = ''): ChangeRow[] {
-  if (search.trim() !== '') return [];
-  const { staged } = store.catalog;
-  const queued = store.queue.ofBatches();
+/** The batches of which something waits, oldest first. Each is a row of Sync. */
+export function waitingBatches({ catalog: { staged }, queue }: StoreContext) {
+  const queued = queue.ofBatches();
   return staged.batches().flatMap((batch) => {
     const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
     const waiting = (staged.counts.get(batch.id)?.links ?? 0) + inQueue;
     const isHidden = waiting === 0 || batch.state === 'loading';
-    return isHidden ? [] : [batchRow(store, batch, waiting, attention >= MOST_IN_DOUBT)];
+    return isHidden ? [] : [{ batch, waiting, isResting: attention >= MOST_IN_DOUBT }];
   });
 }
 
-function batchRow(store: StoreContext, batch: Batch, waiting: number, isResting: boolean): ChangeRow {
+type WaitingBatch = ReturnType<typeof waitingBatches>[number];
+
+export function batchRow(store: StoreContext, { batch, waiting, isResting }: WaitingBatch): ChangeRow {
   const { id, kind, name, acceptedAt, total, state } = batch;
   const isPaused = state === 'paused';
   const title = t.titles[kind]({ name, count: total });
