@@ -11,13 +11,8 @@ type Computers = Pick<StoreDeps, 'computers'>;
 const OPEN_STATES: readonly SyncState[] = ['needs-review', 'rejected', 'sending', 'waiting'];
 
 /** The change that determines the sync state of its subject. */
-export function mostUrgentChange(changes: readonly Change[]): Change | null {
-  for (const state of OPEN_STATES) {
-    const change = changes.find((one) => syncStateOf(one.state) === state);
-    if (change) return change;
-  }
-  return null;
-}
+export const mostUrgentChange = (changes: readonly Change[]): Change | undefined =>
+  OPEN_STATES.flatMap((state) => changes.filter((change) => syncStateOf(change.state) === state))[0];
 
 export function recordState(store: StoreContext, record: ProductRecord | LinkRecord) {
   const change = mostUrgentChange(store.queue.of(record.id));
