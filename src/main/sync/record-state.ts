@@ -2,10 +2,8 @@
 import { type CreatedOn, type DoubtOn, type SyncState, syncStateOf } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
-import type { StoreContext, StoreDeps } from '../store-context.ts';
+import type { StoreContext } from '../store-context.ts';
 import type { Change } from './outbox/change.ts';
-
-type Computers = Pick<StoreDeps, 'computers'>;
 
 /** The most urgent first. */
 const OPEN_STATES: readonly SyncState[] = ['needs-review', 'rejected', 'sending', 'waiting'];
@@ -19,15 +17,13 @@ export function recordState(store: StoreContext, record: ProductRecord | LinkRec
   return {
     sync: change ? syncStateOf(change.state) : stateWithoutChange(store, record),
     changeId: change?.id ?? null,
-    createdOn: createdOn(store.deps, record),
-    doubtOn: doubtOn(store.deps, record),
+    createdOn: createdOn(store, record),
+    doubtOn: doubtOn(store, record),
   };
 }
 
-function stateWithoutChange(
-  { catalog: { held, staged } }: StoreContext,
-  record: ProductRecord | LinkRecord,
-): SyncState {
+function stateWithoutChange({ catalog }: StoreContext, record: ProductRecord | LinkRecord): SyncState {
+  const { held, staged } = catalog;
   const { id } = record;
   if (held.creates(id)) return 'needs-review';
   if (staged.has('create', id) || staged.has('delete', id)) return 'waiting';
@@ -35,17 +31,17 @@ function stateWithoutChange(
 }
 
 /** The other computer that has yet to create a product or link on the service; null if there is none. */
-export function createdOn({ computers }: Computers, record: ProductRecord | LinkRecord | undefined): CreatedOn | null {
+export function createdOn({ deps }: StoreContext, record: ProductRecord | LinkRecord | undefined): CreatedOn | null {
   if (record?.createdOn === undefined) return null;
   const { device } = record.createdOn;
   return {
-    computer: computers?.nameOf(device) ?? texts.team.anotherComputer,
-    isInDoubt: computers?.inDoubtAbout(record.id).includes(device) ?? false,
+    computer: deps.computers?.nameOf(device) ?? texts.team.anotherComputer,
+    isInDoubt: deps.computers?.inDoubtAbout(record.id).includes(device) ?? false,
   };
 }
 
 /** The computers on which a change to a product or link of the service is in doubt. */
-function doubtOn({ computers }: Computers, record: ProductRecord | LinkRecord): DoubtOn[] {
+function doubtOn({ deps: { computers } }: StoreContext, record: ProductRecord | LinkRecord): DoubtOn[] {
   if (!computers || record.createdOn !== undefined || record.deletedAt !== null) return [];
   return computers.inDoubtAbout(record.id).map((device) => ({
     computer: computers.nameOf(device) ?? texts.team.anotherComputer,

@@ -97,10 +97,10 @@ function waitsForChange(store: StoreContext, blocker: Change): string {
 
 /** The creation of a product or link, here, on another computer, or in a restored backup. */
 export function waitsForCreation(store: StoreContext, id: string): string {
-  const { queue, catalog, deps } = store;
+  const { queue, catalog } = store;
   const creation = queue.creationOf(id);
   if (creation) return waitsForChange(store, creation);
-  const creator = createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id));
+  const creator = createdOn(store, catalog.products.get(id) ?? catalog.links.get(id));
   return creator ? t.waits.forComputer({ name: creator.computer }) : t.waits.forAnother;
 }
 
