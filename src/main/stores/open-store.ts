@@ -131,7 +131,7 @@ export class OpenStore implements StoreContext {
       what: texts.stores.kept.catalog,
       stamper,
       now,
-      openLinks: () => openLinks(this.queue, this.catalog.held.created()),
+      openLinks: () => openLinks(this),
       historyText: (change, catalog) => textOf(this, change, catalog),
       copies,
       isKnown: this.#isKnown,

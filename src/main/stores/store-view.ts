@@ -6,7 +6,6 @@ import type { OpenLinks } from '../catalog/link-query.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { needsSeller, recordKindOf } from '../sync/outbox/change.ts';
-import type { Queue } from '../sync/outbox/queue.ts';
 import { waitingChanges } from '../sync/sync.ts';
 import { waitingBatches } from '../sync/views.ts';
 
@@ -21,13 +20,10 @@ export function ifReadable<T>(store: StoreContext, read: (catalog: Catalog) => T
   }
 }
 
-/**
- * The links with changes in the outbox. Lists and counts use this, so that no row has to store it.
- * @param held ids of links whose creation waits for the seller
- */
-export function openLinks(queue: Queue, held: readonly string[]): OpenLinks {
+/** The links with changes in the outbox or held ones. Lists and counts use this, so that no row has to store it. */
+export function openLinks({ queue, catalog }: StoreContext): OpenLinks {
   const waiting = new Set<string>();
-  const attention = new Set(held);
+  const attention = new Set(catalog.held.created());
   for (const change of queue.all()) {
     if (recordKindOf(change) === 'link') (needsSeller(change) ? attention : waiting).add(change.subject);
   }
