@@ -1,30 +1,25 @@
 // The part of an open store that features use.
-import type { Settings } from '../shared/settings.ts';
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Sales } from './sales/sales.ts';
 import type { Document } from './storage/document.ts';
-import type { Stamper } from './storage/stamp.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
 import type { Session, SessionDeps } from './stores/session.ts';
+import type { OutboxDeps } from './sync/outbox/deps.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 import type { Queue } from './sync/outbox/queue.ts';
 import type { Membership } from './team/membership.ts';
 import type { createExclusive } from './turns.ts';
 
-export interface StoreDeps extends SessionDeps {
+export interface StoreDeps
+  extends SessionDeps,
+    Pick<OutboxDeps, 'stamper' | 'now' | 'random' | 'settings' | 'onChange'> {
   /** Rejects with `StorageError`. */
   readonly changeRecord: (change: Partial<StoreRecord>) => Promise<void>;
-  readonly settings: () => Settings;
-  readonly stamper: Stamper;
-  readonly now: () => number;
-  readonly random: () => number;
   /** How long a deletion can be undone before it is sent, in ms; if missing, it cannot. */
   readonly deletionGraceMs?: number;
   /** What is known of the other computers of the team. */
   readonly computers?: Pick<Membership, 'nameOf' | 'lastSeen' | 'inDoubtAbout'>;
-  /** Call after a change that screens show. */
-  readonly onChange: () => void;
 }
 
 export interface StoreContext {

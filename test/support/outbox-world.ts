@@ -147,12 +147,12 @@ export class World {
       deps: {
         ...{ stamper, now, vault, deletionGraceMs: GRACE_MS, onChange: () => undefined },
         record: () => ({ undocumentedProductUpdate: true }),
-        settings: () => ({ currencies: [] }),
+        settings: () => ({ currencies: [], parallelSends: this.parallel }),
       },
     } as unknown as OpenStore;
     const send = createSender(store);
     const outbox = new Outbox({
-      ...{ queue: store.queue, catalog: () => catalog, stamper, now, random: () => 0.5 },
+      ...{ ...store.deps, queue: store.queue, catalog: () => catalog, random: () => 0.5 },
       settle: async (ended) => {
         await settleWithWebhook(store, ended);
         await store.batches.dropWithoutProduct().catch(() => undefined);
@@ -170,10 +170,8 @@ export class World {
           this.pause = pause;
         },
       }),
-      parallel: () => this.parallel,
       mayDepart: () => this.token !== null && !this.workOffline,
       isHeld: (change) => store.batches.isHeld(change),
-      onChange: () => undefined,
       onOutcome: () => undefined,
       onIdle: () => store.batches.takeMore(),
     });

@@ -97,15 +97,14 @@ export class OpenStore implements StoreContext {
 
   #createOutbox(): Outbox {
     const { deps, queue, session } = this;
-    const { stamper, now, random } = deps;
     return new Outbox({
-      ...{ queue, stamper, now, random },
+      ...deps,
+      queue,
       catalog: () => this.catalog,
       settle: async (ended) => {
         await settleWithWebhook(this, ended);
         for (const change of ended) this.#settled(change);
       },
-      parallel: () => deps.settings().parallelSends,
       mayDepart: () => session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
       isHeld: (change) =>
         this.batches.isHeld(change) ||
@@ -115,7 +114,6 @@ export class OpenStore implements StoreContext {
       endSends: () => void session.client.close(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
-      onChange: deps.onChange,
       onOutcome: (change) => {
         if (!needsSeller(change)) return;
         this.others.settle();

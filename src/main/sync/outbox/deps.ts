@@ -1,4 +1,5 @@
 // What the outbox depends on: catalog, queue, clock, sender.
+import type { Settings } from '../../../shared/settings.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Document } from '../../storage/document.ts';
@@ -24,8 +25,7 @@ export interface OutboxDeps {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  /** How many requests may run at once. */
-  parallel(): number;
+  readonly settings: () => Settings;
   /** Whether anything may be sent: the store is signed in and online, and the computer is awake. */
   mayDepart(): boolean;
   /** Whether a change must not be sent yet: a deletion can still be undone, or its webhook key is locked. */
@@ -39,8 +39,8 @@ export interface OutboxDeps {
   endSends(): void;
   /** The pause, stored for the next run; null if there is none. Throws until the catalog is open. */
   pause(): Document<Availability | null>;
-  /** Called when the queue, the history or the status has changed. */
-  onChange(): void;
+  /** Call after a change that screens show. */
+  readonly onChange: () => void;
   /** Called when a change was sent and settled, or now needs the seller. */
   onOutcome(change: Change): void;
   /** Called when more could be sent but nothing in the queue is ready. */

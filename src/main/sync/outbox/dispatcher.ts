@@ -110,7 +110,7 @@ export class Dispatcher {
   /** How many more changes may be sent now. */
   #room(): number {
     if (this.#paused || this.disk.problem !== null) return 0;
-    if (this.#availability.trouble === null) return this.deps.parallel() - this.#inFlight.size;
+    if (this.#availability.trouble === null) return this.deps.settings().parallelSends - this.#inFlight.size;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }

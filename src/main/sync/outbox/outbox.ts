@@ -94,7 +94,7 @@ export class Outbox {
     await this.deps.queue.idle();
   }
 
-  /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `parallel` of the dependencies may have changed. */
+  /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `settings` of the dependencies may have changed. */
   changed(): void {
     this.#dispatcher.changed();
   }
