@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type CatalogCopies, openCatalog, recordIn, webhookIn } from '../catalog/open-catalog.ts';
+import { type OpenCatalogOptions, openCatalog, recordIn, webhookIn } from '../catalog/open-catalog.ts';
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
@@ -29,8 +29,7 @@ import { OtherComputers } from './other-computers.ts';
 import { Session } from './session.ts';
 import { openLinks, statusOf } from './store-view.ts';
 
-export interface OpenStoreDeps extends StoreDeps {
-  readonly folder: string;
+export interface OpenStoreDeps extends StoreDeps, Pick<OpenCatalogOptions, 'folder' | 'copies' | 'isDamaged'> {
   /** About files that were set aside, and about a replaced catalog. */
   readonly notices: Notices;
   readonly onAttention: (store: StoreContext, change: Change) => void;
@@ -42,10 +41,6 @@ export interface OpenStoreDeps extends StoreDeps {
   readonly onClosing?: () => Promise<void>;
   /** Called while the store closes: nothing is sent any more, all results are on disk, and the catalog is still open. */
   readonly onIdle?: (store: StoreContext) => Promise<void>;
-  /** The newest copy replaces a damaged catalog. */
-  readonly copies?: CatalogCopies;
-  /** The catalog proved damaged in this run. */
-  readonly isDamaged?: boolean;
   /** Called when the catalog proves damaged. The app has to reopen the store. */
   readonly onDamage?: (store: StoreContext) => void;
   /** How long closing waits for answers, in ms. Tests shorten it. */
@@ -123,17 +118,13 @@ export class OpenStore implements StoreContext {
   }
 
   async #open(): Promise<void> {
-    const { folder, stamper, now, copies, isDamaged, notices, onDamage, onChange } = this.deps;
+    const { now, notices, onDamage, onChange } = this.deps;
     const catalog = await openCatalog({
-      folder,
+      ...this.deps,
       what: texts.stores.kept.catalog,
-      stamper,
-      now,
       openLinks: () => openLinks(this),
       historyText: (change, catalog) => textOf(this, change, catalog),
-      copies,
       isKnown: this.#isKnown,
-      isDamaged,
       onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
       onDamage: () => onDamage?.(this),
     });
