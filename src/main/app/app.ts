@@ -35,13 +35,14 @@ const KEY_STORE_WAIT_MS = 5_000;
 /** A sale carries the relay's time, and this computer's clock may be ahead of the relay's by up to this, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
-/** What the app needs from Electron or a test, and passes on to its stores. */
-type StoreNeeds = Pick<
+/** What every store needs from Electron or a test. */
+type ForStores = Pick<
   OpenStoreDeps,
   'network' | 'now' | 'random' | 'timeouts' | 'closingGraceMs' | 'deletionGraceMs' | 'onSettled'
 >;
 
-export interface AppDeps extends StoreNeeds {
+/** What the app needs from Electron or a test. */
+export interface AppDeps extends ForStores {
   readonly dataFolder: string;
   readonly version: string;
   readonly keyStore: KeyStore;

@@ -11,6 +11,7 @@ export interface SessionDeps {
   readonly network: Network;
   /** Called when the service has answered 401 to the token. */
   readonly onSignedOut: () => void;
+  /** Tests shorten them. */
   readonly timeouts?: Timeouts;
 }
 
