@@ -26,7 +26,7 @@ export function getProduct(store: StoreContext, id: string): ProductView | null 
 /** Section 4.2: the product starts as a draft. Resolves once it is accepted, not once it is sent. */
 export async function createProduct(store: StoreContext, fields: ProductFields) {
   const id = store.deps.stamper.id();
-  await store.outbox.accept([productCreation({ id, fields })]);
+  await store.outbox.accept([productCreation(id, fields)]);
   return ok({ id });
 }
 

@@ -110,13 +110,7 @@ export type Reason = NonNullable<Change['reason']>;
 
 export type NewChange = Pick<Change, 'subject' | 'payload' | 'batchId'> & Readonly<Pick<Change, 'waitsFor'>>;
 
-export const productCreation = ({
-  id,
-  fields,
-}: {
-  readonly id: string;
-  readonly fields: ProductFields;
-}): NewChange => ({
+export const productCreation = (id: string, fields: ProductFields): NewChange => ({
   subject: id,
   payload: { kind: 'product.create', fields },
   waitsFor: [],

@@ -66,7 +66,7 @@ function hasEnded(catalog: Catalog, change: Change): boolean {
 function missingFrom({ products, links, held }: Catalog, queue: Queue): NewChange[] {
   const isMissing = (id: string) => !queue.creationOf(id) && !held.creates(id);
   return [
-    ...products.withIds(products.pending().filter(isMissing)).map(productCreation),
+    ...products.withIds(products.pending().filter(isMissing)).map(({ id, fields }) => productCreation(id, fields)),
     ...links.withIds(links.pending().filter(isMissing)).map(linkCreation),
   ];
 }
