@@ -123,7 +123,7 @@ export class OpenStore implements StoreContext {
       ...this.deps,
       what: texts.stores.kept.catalog,
       openLinks: () => openLinks(this),
-      historyText: (change, catalog) => textOf(this, change, catalog),
+      historyText: (change, catalog) => textOf({ catalog, deps: this.deps }, change),
       isKnown: this.#isKnown,
       onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
       onDamage: () => onDamage?.(this),

@@ -10,6 +10,9 @@ import type { Change } from './outbox/change.ts';
 
 const t = texts.changes.titles;
 
+/** What titles are made of. The history is also written while the store's catalog is not open yet. */
+export type TitleSource = Pick<StoreContext, 'catalog' | 'deps'>;
+
 /** What a buyer pays in each currency. */
 export const paidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string[] =>
   prices.map(({ currencyId, priceCents, discountCents }) =>
@@ -25,7 +28,7 @@ type LinkFacts = Pick<LinkDraft, 'prices' | 'metadata'>;
 export const linkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
   enumerated([...paidPrices(prices, currencies), ...metadata.slice(0, 3).map(({ key, value }) => cut(value || key))]);
 
-export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+export const titleOfProduct = ({ catalog }: TitleSource, productId: string): string =>
   catalog.products.titleOf(productId) || texts.catalog.goneProduct;
 
 export const productIdOf = ({ payload, subject }: Change): string | null => {
@@ -40,17 +43,13 @@ export function factsIn({ payload, subject }: Change, { links }: StoreContext['c
   return payload.kind === 'link.delete' ? links.get(subject) : undefined;
 }
 
-/** `title`: a short sentence without a full stop. `catalog`: passed while the store's catalog is not open yet. */
-export function titlesOf(
-  store: StoreContext,
-  change: Change,
-  catalog = store.catalog,
-): Pick<ChangeRow, 'title' | 'brief'> {
+/** `title`: a short sentence without a full stop. */
+export function titlesOf(store: TitleSource, change: Change): Pick<ChangeRow, 'title' | 'brief'> {
   const { payload } = change;
-  const nameOf = () => titleOfProduct(store, productIdOf(change) ?? '', catalog);
+  const nameOf = () => titleOfProduct(store, productIdOf(change) ?? '');
   const webhook = payload.kind === 'settings.update' ? payload : null;
   const name = payload.kind === 'product.create' ? payload.fields.productTitle : (webhook?.url ?? nameOf());
-  const link = factsIn(change, catalog);
+  const link = factsIn(change, store.catalog);
   const facts = link ? linkFacts(link, store.deps.settings().currencies) : '';
   const flags = { hasFacts: facts !== '', isOn: webhook?.isOn === true, withKey: webhook?.keyRef != null };
   return { title: t[payload.kind]({ name, facts, ...flags }), brief: { name, facts } };

@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linksInDoubt } from './addresses.ts';
-import { factsIn, titlesOf } from './change-title.ts';
+import { factsIn, type TitleSource, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
 import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
@@ -25,10 +25,10 @@ function matching(store: StoreContext, changes: readonly Change[], search = ''):
 }
 
 /** The search text of a change: its title, and values that the title cuts or writes differently. */
-export function textOf(store: StoreContext, change: Change, catalog = store.catalog): SearchText {
-  const title = searchText([titlesOf(store, change, catalog).title], '');
+export function textOf(store: TitleSource, change: Change): SearchText {
+  const title = searchText([titlesOf(store, change).title], '');
   const paymentLink = change.result?.kind === 'link' ? change.result.paymentLink : null;
-  const facts = { metadata: [], prices: [], paymentLink, ...factsIn(change, catalog) };
+  const facts = { metadata: [], prices: [], paymentLink, ...factsIn(change, store.catalog) };
   const { words, address } = linkText(facts, '');
   return { words: title.words + words, address };
 }
