@@ -63,16 +63,13 @@ export async function addExistingLink(store: StoreContext, input: ParsedInput<'l
 
 /** Whether a deletion of the link waits, directly or as part of "Replace link". */
 export const isLeaving = ({ queue, catalog }: StoreContext, id: string): boolean =>
-  queue.deletionOf(id) !== undefined || catalog.staged.has('delete', id) || catalog.staged.replacementOf(id) !== null;
+  queue.deletionOf(id) !== undefined || catalog.staged.isStaged('delete', id);
 
 /**
  * Whether a link can be deleted and replaced. `unsent`: it cannot be on the service yet; `unknown`: it may be; `elsewhere`:
  * another computer creates it; `withoutUuid`: the service cannot be told which link is meant.
  */
-export function stageOf(
-  store: StoreContext,
-  id: string,
-): 'gone' | 'leaving' | 'unsent' | 'unknown' | 'elsewhere' | 'withoutUuid' | 'sent' {
+export function stageOf(store: StoreContext, id: string) {
   const link = store.catalog.links.active(id);
   if (!link) return 'gone';
   if (isLeaving(store, id)) return 'leaving';
