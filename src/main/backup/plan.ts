@@ -33,7 +33,7 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     links: { get: (id) => links.get(id) ?? catalog?.links.get(id) },
     queue: { of: openChanges },
     history: { sentSince: (change) => catalog?.history.sentSince(change) ?? false },
-    isStaged: (kind, id) => catalog?.staged.isStaged(kind, id) ?? false,
+    staged: { isStaged: (kind, id) => catalog?.staged.isStaged(kind, id) ?? false },
   };
   const isOpen = (id: string) => store?.queue.get(id) !== undefined;
   const hasEnded = (id: string) => catalog?.history.get(id) !== undefined;

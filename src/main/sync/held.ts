@@ -1,8 +1,6 @@
 // Changes of a restored backup. The seller sends or discards them, because the app that made the backup may have sent them.
 import type { HeldView } from '../../shared/change.ts';
-import type { History } from '../catalog/history.ts';
-import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
-import type { StagedKind } from '../catalog/staged.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { StoreContext } from '../store-context.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 import { type Change, isCreate, kindOf } from './outbox/change.ts';
@@ -12,17 +10,16 @@ import { isDeleted, wasCreated } from './outbox/reconcile.ts';
 
 /** What this computer knows about the records and changes of a store. */
 export interface Records {
-  readonly products: { get(id: string): ProductRecord | undefined };
-  readonly links: { get(id: string): LinkRecord | undefined };
+  readonly products: Pick<Catalog['products'], 'get'>;
+  readonly links: Pick<Catalog['links'], 'get'>;
   readonly queue: Pick<Queue, 'of'>;
-  readonly history: Pick<History, 'sentSince'>;
-  /** Whether a change of a link is staged. */
-  isStaged(kind: StagedKind, linkId: string): boolean;
+  readonly history: Pick<Catalog['history'], 'sentSince'>;
+  readonly staged: Pick<Catalog['staged'], 'isStaged'>;
 }
 
 /** Whether a change is done, no longer wanted, waiting here under another id, or replaced by a newer one. */
 export function isEndedHere(change: Change, records: Records): boolean {
-  const { products, links, queue, history } = records;
+  const { products, links, queue, history, staged } = records;
   const { payload, subject } = change;
   if (queue.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
   const product = products.get('productId' in payload ? payload.productId : subject);
@@ -31,9 +28,9 @@ export function isEndedHere(change: Change, records: Records): boolean {
     case 'product.create':
       return isDeleted(product) || wasCreated(product);
     case 'link.create':
-      return isDeleted(product) || isDeleted(link) || wasCreated(link) || records.isStaged('create', subject);
+      return isDeleted(product) || isDeleted(link) || wasCreated(link) || staged.isStaged('create', subject);
     case 'link.delete':
-      return isDeleted(link) || records.isStaged('delete', subject);
+      return isDeleted(link) || staged.isStaged('delete', subject);
     case 'product.update':
       return isDeleted(product) || history.sentSince(change);
     case 'settings.update':
@@ -43,10 +40,8 @@ export function isEndedHere(change: Change, records: Records): boolean {
 
 /** The held changes that may still be sent. Another backup or another computer of the team may have ended the others. */
 function sendable({ catalog, queue }: StoreContext): Change[] {
-  const { products, links, history, held, staged } = catalog;
-  const isKnown = ({ id }: Change) => queue.get(id) !== undefined || history.get(id) !== undefined;
-  const records = { products, links, queue, history, isStaged: staged.isStaged };
-  return held.all().filter((change) => !isKnown(change) && !isEndedHere(change, records));
+  const isKnown = ({ id }: Change) => queue.get(id) !== undefined || catalog.history.get(id) !== undefined;
+  return catalog.held.all().filter((change) => !isKnown(change) && !isEndedHere(change, { ...catalog, queue }));
 }
 
 /** Null if nothing is held. */
