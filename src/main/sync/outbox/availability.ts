@@ -1,6 +1,5 @@
 // Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes the service.
-import { z } from 'zod';
-import { type Pause, pauseSchema } from '../../../shared/status.ts';
+import type { Pause } from '../../../shared/status.ts';
 import { isBlocked, isBusy, isForeign, isSeeOther } from '../../service/outcome.ts';
 import { type Change, isCreate, isNotFound, kindOf } from './change.ts';
 import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
@@ -8,20 +7,19 @@ import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RET
 export type Trouble = Pause['trouble'];
 
 /** Times in ms since 1970. On disk while the store is paused, so that a restart does not end the pause. */
-export const availabilitySchema = z.object({
+export interface Availability {
   /** Null while the service accepts requests. */
-  trouble: pauseSchema.shape.trouble.nullable(),
+  readonly trouble: Trouble | null;
   /** Consecutive failures, which set the backoff. Requests that were in flight together count as one. */
-  failures: z.int().min(0),
-  nextProbeAt: z.number(),
+  readonly failures: number;
+  readonly nextProbeAt: number;
   /** The time until which `Retry-After` asked to wait; nothing shortens it. 0 if there was none. */
-  namedUntil: z.number(),
+  readonly namedUntil: number;
   /** Consecutive requests whose outcome alone does not prove an outage, see `troubleOf`. */
-  inconclusive: z.int().min(0),
+  readonly inconclusive: number;
   /** The id of the change whose request was the last inconclusive one. */
-  lastInconclusive: z.string().nullable(),
-});
-export type Availability = Readonly<z.infer<typeof availabilitySchema>>;
+  readonly lastInconclusive: string | null;
+}
 
 export const AVAILABLE: Availability = {
   trouble: null,
