@@ -101,7 +101,7 @@ export class App {
     this.tour = openTour(dataFolder, onSetAside, () => this.changed());
     const { manager } = this;
     const newId = () => this.#stamper.id();
-    this.auth = new Auth({ registry, manager, vault: this.#vault, network, practice, newId });
+    this.auth = new Auth(registry, manager, network, practice, newId);
     this.backups = new Backups({
       ...{ dataFolder, version, now, registry, manager, notices, settings },
       onRestored: () => {

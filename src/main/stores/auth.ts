@@ -11,7 +11,6 @@ import { redact } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { syncFolderNow } from '../storage/folders.ts';
-import type { Vault } from '../storage/vault.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
 import { createExclusive } from '../turns.ts';
@@ -24,15 +23,6 @@ export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
 
-interface AuthDeps {
-  readonly registry: StoreRegistry;
-  readonly manager: StoreManager;
-  readonly vault: Vault;
-  readonly network: Network;
-  readonly practice: PracticeStarter;
-  readonly newId: () => string;
-}
-
 const t = texts.stores;
 
 type SignInResult = Result<{ storeId: string }>;
@@ -41,34 +31,38 @@ export class Auth {
   /** A store can be added again only after its removal has ended. */
   readonly #exclusive = createExclusive();
 
-  constructor(private readonly deps: AuthDeps) {}
+  constructor(
+    private readonly registry: StoreRegistry,
+    private readonly manager: StoreManager,
+    private readonly network: Network,
+    private readonly practice: PracticeStarter,
+    private readonly newId: () => string,
+  ) {}
 
   /** Shows the store, unless `show` is false and another one is shown. */
   async signIn(input: SignIn, isPractice = false, show = true): Promise<SignInResult> {
-    const { registry, network, newId, manager } = this.deps;
-    const token = await logIn(input, network);
+    const token = await logIn(input, this.network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
       // Now, because the store may have been added or removed during the login.
-      const known = (isPractice ? registry.practice() : null) ?? registry.find(input);
-      const record = known ?? (await registry.addNew(newId(), input, isPractice));
-      const store = manager.find(record.id) ?? manager.open(record);
+      const known = (isPractice ? this.registry.practice() : null) ?? this.registry.find(input);
+      const record = known ?? (await this.registry.addNew(this.newId(), input, isPractice));
+      const store = this.manager.find(record.id) ?? this.manager.open(record);
       await store.session.signIn(token.value);
-      if (show || registry.currentStoreId === null) await manager.show(record.id);
+      if (show || this.registry.currentStoreId === null) await this.manager.show(record.id);
       return ok({ storeId: record.id });
     });
   }
 
   async openPracticeStore(show = true): Promise<SignInResult> {
-    const { registry, manager, practice } = this.deps;
-    const known = registry.practice();
+    const known = this.registry.practice();
     const port = Number(parseWebAddress(known?.serviceAddress ?? '')?.port) || null;
     try {
-      const { url, email, password } = await practice.start(port);
+      const { url, email, password } = await this.practice.start(port);
       if (known && known.serviceAddress !== url) {
         // The port has changed, and an open store keeps its address.
-        await registry.change(known.id, { serviceAddress: url });
-        await manager.alone(() => manager.whileClosed(known, async () => undefined));
+        await this.registry.change(known.id, { serviceAddress: url });
+        await this.manager.alone(() => this.manager.whileClosed(known, async () => undefined));
       }
       return await this.signIn({ serviceAddress: url, email, password }, true, show);
     } catch (error) {
@@ -85,12 +79,12 @@ export class Auth {
 
   /** Closes the store before its token is removed, so that it does not ask for a sign-in. */
   async #forget(store: OpenStore): Promise<void> {
-    const { registry, manager, vault } = this.deps;
-    await manager.closeForGood(store);
+    const { vault, folder } = store.deps;
+    await this.manager.closeForGood(store);
     await vault.delete(`${store.id}/`);
-    await registry.remove(store.id);
-    await rm(store.deps.folder, { recursive: true, force: true });
-    syncFolderNow(dirname(store.deps.folder));
+    await this.registry.remove(store.id);
+    await rm(folder, { recursive: true, force: true });
+    syncFolderNow(dirname(folder));
   }
 }
 
