@@ -73,18 +73,16 @@ export class Auth {
 
   /** Removes the token, or with `forget` the whole store. Rejects with `StorageError`. */
   async signOut(store: OpenStore, forget: boolean): Promise<void> {
-    if (forget) await this.#exclusive(() => this.#forget(store));
-    else await store.session.signOut();
-  }
-
-  /** Closes the store before its token is removed, so that it does not ask for a sign-in. */
-  async #forget(store: OpenStore): Promise<void> {
+    if (!forget) return store.session.signOut();
     const { vault, folder } = store.deps;
-    await this.manager.closeForGood(store);
-    await vault.delete(`${store.id}/`);
-    await this.registry.remove(store.id);
-    await rm(folder, { recursive: true, force: true });
-    syncFolderNow(dirname(folder));
+    return this.#exclusive(async () => {
+      // Before its token is removed, so that the store does not ask for a sign-in.
+      await this.manager.closeForGood(store);
+      await vault.delete(`${store.id}/`);
+      await this.registry.remove(store.id);
+      await rm(folder, { recursive: true, force: true });
+      syncFolderNow(dirname(folder));
+    });
   }
 }
 
