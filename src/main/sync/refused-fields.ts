@@ -4,6 +4,7 @@ import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
+import { isObject } from '../catalog/event-body.ts';
 import { parseJson } from '../service/outcome.ts';
 import type { Change } from './outbox/change.ts';
 
@@ -20,16 +21,13 @@ const FORM_FIELDS = new Map([
 /** How many characters are kept of a field's message, and shown of all together. */
 const MAX_LENGTH = 300;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The messages by field names of the request (document, section 2). */
 function messagesIn(body: string): [name: string, message: string][] {
   const answer = parseJson(body);
-  if (!isRecord(answer)) return [];
+  if (!isObject(answer)) return [];
   // Beside a headline, other fields need not be field errors.
   const beside = 'message' in answer || 'error' in answer ? {} : answer;
-  return Object.entries(isRecord(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
+  return Object.entries(isObject(answer.errors) ? answer.errors : beside).flatMap(([name, value]) => {
     const messages = [value].flat().filter((text) => typeof text === 'string');
     const message = withoutTurns(messages.join(' ')).trim().slice(0, MAX_LENGTH);
     return message === '' ? [] : [[name, message]];
