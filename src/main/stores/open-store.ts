@@ -87,26 +87,21 @@ export class OpenStore implements StoreContext {
     this.ready = this.#open();
     // Each caller that needs the catalog handles the rejection.
     this.ready.catch(() => undefined);
-    this.outbox = this.#createOutbox();
-  }
-
-  #createOutbox(): Outbox {
-    const { deps, queue, session } = this;
-    return new Outbox({
+    this.outbox = new Outbox({
       ...deps,
-      queue,
+      queue: this.queue,
       catalog: () => this.catalog,
       settle: async (ended) => {
         await settleWithWebhook(this, ended);
         for (const change of ended) this.#settled(change);
       },
-      mayDepart: () => session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
+      mayDepart: () => this.session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
       isHeld: (change) =>
         this.batches.isHeld(change) ||
         needsLockedKey(this, change) ||
         (isCreate(change) && this.others.hasEnded(change)),
       send: createSender(this),
-      endSends: () => void session.client.close(),
+      endSends: () => void this.session.client.close(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
       onOutcome: (change) => {
