@@ -58,7 +58,7 @@ export class OpenStore implements StoreContext {
   readonly session: Session;
   readonly outbox: Outbox;
   readonly queue: Queue;
-  readonly batches: Batches;
+  readonly batches = new Batches(this);
   readonly others = new OtherComputers(this);
   readonly runExclusive = createExclusive();
   testSince: number | null = null;
@@ -70,7 +70,6 @@ export class OpenStore implements StoreContext {
   /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
   isReady = false;
-  readonly #isKnown: boolean;
   #isSuspended = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
@@ -78,13 +77,12 @@ export class OpenStore implements StoreContext {
   constructor(readonly deps: OpenStoreDeps) {
     this.session = new Session(deps, () => this.outbox.wake());
     const { kept } = texts.stores;
-    this.#isKnown = existsSync(join(deps.folder, 'outbox'));
+    const isKnown = existsSync(join(deps.folder, 'outbox'));
     this.queue = new Queue(
       openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
       kept.outbox,
     );
-    this.batches = new Batches(this);
-    this.ready = this.#open();
+    this.ready = this.#open(isKnown);
     // Each caller that needs the catalog handles the rejection.
     this.ready.catch(() => undefined);
     this.outbox = new Outbox({
@@ -112,14 +110,14 @@ export class OpenStore implements StoreContext {
     });
   }
 
-  async #open(): Promise<void> {
+  async #open(isKnown: boolean): Promise<void> {
     const { now, notices, onDamage, onChange } = this.deps;
     const catalog = await openCatalog({
       ...this.deps,
       what: texts.stores.kept.catalog,
       openLinks: () => openLinks(this),
       historyText: (change, catalog) => textOf({ catalog, deps: this.deps }, change),
-      isKnown: this.#isKnown,
+      isKnown,
       onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
       onDamage: () => onDamage?.(this),
     });
