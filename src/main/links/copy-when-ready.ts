@@ -28,12 +28,7 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
  * Call when a change is settled. If its link's address was requested, copies it and notifies the window. If the seller may have
  * copied something else since, the clipboard stays unchanged and the toast offers the address.
  */
-export async function copyIfAsked(
-  store: StoreContext,
-  change: Change,
-  clipboard: Clipboard,
-  emit: Emit,
-): Promise<void> {
+export async function copyIfAsked(store: StoreContext, change: Change, clipboard: Clipboard, emit: Emit) {
   const { payload, result } = change;
   const moment = asked.get(change.subject);
   if (moment === undefined || payload.kind !== 'link.create') return;

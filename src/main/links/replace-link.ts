@@ -25,10 +25,7 @@ const newLinkFor = ({ deps }: StoreContext, { id, productId, note }: LinkRecord,
   ({ id: deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt: deps.now() }) satisfies StagedLink;
 
 /** Accepts replacements in one write. The deletion of the old link waits for the creation of the new one. */
-async function accept(
-  { outbox, batches }: BatchingStore,
-  links: readonly ReturnType<typeof newLinkFor>[],
-): Promise<void> {
+async function accept({ outbox, batches }: BatchingStore, links: readonly ReturnType<typeof newLinkFor>[]) {
   const drafts = links.flatMap(({ id, productId, draft, note, replaces }) => [
     linkCreation({ ...draft, id, productId, note }),
     linkDeletion(replaces, productId, id),

@@ -23,10 +23,7 @@ import type { Queue } from './queue.ts';
  * Makes queue and catalog agree, and decides about changes that were in flight. Idempotent: it runs again if the disk refuses.
  * Changes may be accepted meanwhile.
  */
-export async function recover(
-  { queue, catalog, settle }: Pick<OutboxDeps, 'queue' | 'catalog' | 'settle'>,
-  newChange: (draft: NewChange) => Change,
-): Promise<void> {
+export async function recover({ queue, catalog, settle }: OutboxDeps, newChange: (draft: NewChange) => Change) {
   const results = queue.all().filter(({ state }) => state === 'done');
   if (results.length > 0) await settle(results);
   await reconcile(catalog(), queue);
