@@ -23,7 +23,7 @@ import { needsLockedKey } from '../sync/wording.ts';
 import { createExclusive } from '../turns.ts';
 import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isTestTime } from '../webhook/webhook.ts';
-import { settleWithWebhook } from '../webhook/webhook-settled.ts';
+import { settingsOf, settleWithWebhook } from '../webhook/webhook-settled.ts';
 import type { Notices } from './notices.ts';
 import { OtherComputers } from './other-computers.ts';
 import { Session } from './session.ts';
@@ -90,7 +90,8 @@ export class OpenStore implements StoreContext {
       queue: this.queue,
       catalog: () => this.catalog,
       settle: async (ended) => {
-        await settleWithWebhook(this, ended);
+        if (ended.some(settingsOf)) await settleWithWebhook(this, ended);
+        else await this.catalog.settle(ended);
         for (const change of ended) this.#settled(change);
       },
       mayDepart: () => this.session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
