@@ -26,7 +26,7 @@ import { Staged, type StagedLink } from './staged.ts';
 /** How long rows are written before a commit, in ms. Their search texts and the commit take about as long again. */
 const TURN_MS = { durable: 12, unsynced: 6 };
 
-/** A commit makes a smaller log durable without a noticeable block, and sooner than a thread does that has yet to start. */
+/** A commit makes a smaller log durable without a noticeable block. To start a thread for it would take longer. */
 const FLUSHED_BYTES = 16 * 1024 * 1024;
 
 export interface CatalogDeps {

@@ -142,7 +142,7 @@ async function byConnect(proxy: URL, host: string, port: string, connect: Connec
 /** Opens a tunnel by SOCKS 5, with a name and a password if the proxy asks for them. The proxy resolves the host's name. */
 async function bySocks(proxy: URL, host: string, port: string, connect: Connect, timeout: number): Promise<Socket> {
   const [userId, password] = [decoded(proxy.username), decoded(proxy.password)];
-  // Of an IPv6 address without its brackets.
+  // Without the brackets of an IPv6 address.
   const hostname = proxy.hostname.replace(/^\[|\]$/g, '');
   // `socks` would throw inside a listener, so that the error is uncaught.
   if ([userId, password].some((text) => Buffer.byteLength(text) > 255)) throw new ProxyError(t.proxyWantsSignIn, true);

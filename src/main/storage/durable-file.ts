@@ -25,7 +25,7 @@ export function closedError(what: string): StorageError {
   return new StorageError(t.notWritten({ what }), new Error(t.reasons.closed));
 }
 
-/** SQLite's extended codes go on with the failed call, as in SQLITE_IOERR_WRITE. */
+/** SQLite's extended codes end with the failed call, as in SQLITE_IOERR_WRITE. */
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = t;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';

@@ -65,9 +65,11 @@ export class CatalogPush {
       const rows = marked.filter((row) => !isSkipped(row)).slice(0, SENT_AT_ONCE);
       if (rows.length === 0) return;
       const sent = await Promise.all(rows.map((row) => this.#sendOne(row)));
+      const taken = sent.filter((one) => one !== null);
       catalog.transaction(() => {
-        for (const one of sent) if (one) catalog.sharing.sent(one.row, one.revision);
+        for (const { row, revision } of taken) catalog.sharing.sent(row, revision);
       });
+      for (const { row } of taken) this.#skipped.delete(nameOf(row));
     }
   }
 

@@ -104,7 +104,7 @@ function findDelimiter(text) {
     if (width < 2) continue;
     const even = data.filter(({ length }) => length === width).length / data.length;
     const isWider = width > best.width || (width === best.width && even > best.even);
-    // Where a comma is the decimal sign, the header has none.
+    // Decimal commas are in the rows, but not in the header, so that a comma splits the rows less evenly.
     const least = best.even - (delimiter === ',' ? 0 : 0.1);
     if (even > best.even + 0.1 || (even >= least && isWider)) best = { delimiter, even, width };
   }
