@@ -113,7 +113,7 @@ test('restores the newest copy, and keeps the damaged file, whatever the damage'
     await damage();
     const damaged = existsSync(path) ? readFileSync(path) : null;
     const { catalog, recoveries } = await openWith();
-    expect(copy, what).toMatchObject(recordsOf(catalog));
+    expect({ ...copy, ...recordsOf(catalog) }, what).toEqual(copy);
     expect(recoveries, what).toMatchObject([{ copyAt: YESTERDAY }]);
     const { keptAs } = recoveries[0] ?? expect.fail();
     expect(keptAs === null ? damaged === null : damaged?.equals(readFileSync(keptAs)), what).toBe(true);
@@ -141,7 +141,7 @@ test('is complete or is repeated by the next start when it ends in the middle', 
   expect(between.all('SELECT name FROM sqlite_schema')).toEqual([]);
   await between.close();
   const { catalog } = await openWith();
-  expect(copy).toMatchObject(recordsOf(catalog));
+  expect({ ...copy, ...recordsOf(catalog) }).toEqual(copy);
   await catalog.close();
 });
 

@@ -60,10 +60,12 @@ describe('the role of a column', () => {
   it('is the currency if its cells are codes, whatever its name', () => {
     const column = (name: string, samples: string[]) => ({ name, samples });
     const kinds = (...cells: string[]) =>
-      guessRoles([column('Price', ['50.00']), column('Cur', cells)], CURRENCIES).map(({ kind }) => kind);
-    expect(kinds('EUR', 'USD')).toEqual(['price', 'currency']);
+      guessRoles([column('Price', ['50.00']), column('Cur', cells), column('Size', ['small'])], CURRENCIES).map(
+        ({ kind }) => kind,
+      );
+    expect(kinds('EUR', 'USD')).toEqual(['price', 'currency', 'ignore']);
     for (const cells of [[], ['EUR', 'later'], ['all', 'top']])
-      expect(kinds(...cells), cells.join()).toEqual(['price', 'ignore']);
+      expect(kinds(...cells), cells.join()).toEqual(['price', 'ignore', 'ignore']);
   });
 });
 
