@@ -31,12 +31,14 @@ export function registerHandlers(
   }
 }
 
-const SECRET_FIELDS = new Set(['password', 'passphrase', 'key']);
+const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
 /** Keeps typed secrets out of the log. */
 function hideTyped(input: unknown): void {
-  for (const [field, typed] of Object.entries(input ?? {})) {
-    if (SECRET_FIELDS.has(field) && typeof typed === 'string') keepOutOfLogs(typed);
+  if (typeof input !== 'object' || input === null) return;
+  for (const field of SECRET_FIELDS) {
+    const typed: unknown = Reflect.get(input, field);
+    if (typeof typed === 'string') keepOutOfLogs(typed);
   }
 }
 
