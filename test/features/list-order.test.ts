@@ -179,7 +179,7 @@ it('leaves out the links of a batch that is not accepted yet', async () => {
   const { staged } = catalog;
   const [link] = links as [LinkRecord];
   staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: START, total: 1, state: 'loading' });
-  staged.stage('a', link.id, null);
+  staged.stage('a', [link]);
   expect(await catalog.links.list.total(ALL)).toBe(links.length - 1);
   // A backup leaves them out too.
   expect([...catalog.links.batches(ACCEPTED.sql)].flat().some(({ id }) => id === link.id)).toBe(false);

@@ -52,7 +52,7 @@ it('a change that had entered the queue before the app ended is not staged too a
   const linkId = await computer.link(await computer.product('Brand book'), '1');
   const { staged } = computer.store.catalog;
   staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 1, state: 'accepted' });
-  staged.stage('a', linkId, null);
+  staged.stage('a', [{ id: linkId }]);
   await computer.restart(service);
   expect([computer.store.status().waiting, computer.store.catalog.staged.changes]).toEqual([2, 0]);
 });

@@ -33,13 +33,13 @@ export class ChangeEffects {
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
       const { productId, draft, note } = payload;
-      this.createLink({ id: subject, productId, draft, note, acceptedAt });
+      this.links.put(this.newLink({ id: subject, productId, draft, note, acceptedAt }));
     }
   }
 
-  /** Inserts a link that the service has yet to create. */
-  createLink({ id, productId, draft, note, acceptedAt }: Omit<StagedLink, 'replaces'>): void {
-    this.links.put({
+  /** A link that the service has yet to create. */
+  newLink({ id, productId, draft, note, acceptedAt }: StagedLink): LinkRecord {
+    return {
       id,
       rev: this.stamper.stamp(),
       // An import gives its links their ids, and so their order in lists, before it accepts them.
@@ -51,7 +51,7 @@ export class ChangeEffects {
       paymentLink: null,
       ...(note === undefined ? {} : { note }),
       answer: null,
-    });
+    };
   }
 
   /** Gives the record the values of its creation, and restores it if `revert` deleted it. */

@@ -6,6 +6,7 @@ import type { OpenLinks } from './link-query.ts';
 import type { Reader } from './reader.ts';
 import { PENDING, RecordTable } from './record-table.ts';
 import type { ImportRecord, RowCells, RowFindings } from './records.ts';
+import type { StagedLink } from './staged.ts';
 
 type LinkCounts = Pick<ImportView, 'sent' | 'waiting' | 'attention' | 'deleted'>;
 
@@ -106,8 +107,12 @@ export class ImportRecords extends RecordTable<ImportRecord> {
     );
   }
 
-  putLinkId(importId: string, row: number, linkId: string): void {
-    this.database.run('UPDATE import_rows SET link_id = ? WHERE import_id = ? AND row = ?', linkId, importId, row);
+  /** Links that come from no row are left out. */
+  putLinkIds(importId: string, links: readonly Pick<StagedLink, 'id' | 'row'>[]): void {
+    const ids = Object.fromEntries(links.flatMap(({ row, id }) => (row === undefined ? [] : [[row, id]])));
+    const sql = `UPDATE import_rows SET link_id = ?1 ->> ('$.' || row)
+      WHERE import_id = ?2 AND row IN (SELECT key FROM json_each(?1))`;
+    this.database.run(sql, JSON.stringify(ids), importId);
   }
 
   /** Chooses or deselects rows without errors, for one short transaction starting at row `from`. Returns the next `from`. */

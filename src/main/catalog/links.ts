@@ -22,14 +22,14 @@ export class Links extends ServiceTable<LinkRecord> {
   readonly list: List<LinkRecord, LinkQuery>;
   #contentVersion = 0;
 
-  /** `onStored`: called inside the transaction that stores a link. */
+  /** `onStored`: called inside the transaction that stores links. */
   constructor(
     database: Database,
     reader: Reader,
     stamper: Stamper,
     private readonly openLinks: () => OpenLinks,
     private readonly products: Products,
-    private readonly onStored: (link: LinkRecord) => void,
+    private readonly onStored: (links: readonly LinkRecord[]) => void,
   ) {
     super(database, 'links', stamper);
     const queryOf = (query: LinkQuery) => {
@@ -107,21 +107,37 @@ export class Links extends ServiceTable<LinkRecord> {
   }
 
   override put(link: LinkRecord): void {
-    const { id, productId, deletedAt, replacedBy } = link;
-    const previousHash = this.database.value<string | null>('SELECT content_hash FROM links WHERE id = ?', id) ?? null;
-    // A replaced link keeps its hash, so that importing its old file again does not create it again.
-    const hash = deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null;
-    this.database.put('links', {
-      id,
-      pending: pendingOf(link),
-      link_key: linkKey(link),
-      metadata_hash: metadataHash(link),
-      content_hash: hash,
-      service_host: serviceHost(link),
-      record: JSON.stringify(link),
-    });
-    putText(this.database, TABLE, id, deletedAt === null ? linkText(link, this.products.titleOf(productId)) : null);
-    if (hash !== previousHash) this.#contentVersion += 1;
-    this.onStored(link);
+    this.putAll([link]);
   }
+
+  /** Inserts or replaces links, each with another id. */
+  putAll(links: readonly LinkRecord[]): void {
+    const rows = links.map(rowOf);
+    const changed = `SELECT 1 FROM json_each(?) LEFT JOIN links l ON l.id = value ->> 0
+      WHERE content_hash IS NOT value ->> 1 LIMIT 1`;
+    const hashes = JSON.stringify(rows.map(({ id, content_hash }) => [id, content_hash]));
+    if (this.database.get(changed, hashes)) this.#contentVersion += 1;
+    this.database.putAll('links', rows);
+    const productIds = [...new Set(links.map(({ productId }) => productId))];
+    const titles = new Map(productIds.map((id) => [id, this.products.titleOf(id)]));
+    for (const link of links) {
+      const text = link.deletedAt === null ? linkText(link, titles.get(link.productId) ?? '') : null;
+      putText(this.database, TABLE, link.id, text);
+    }
+    this.onStored(links);
+  }
+}
+
+function rowOf(link: LinkRecord) {
+  const { id, productId, deletedAt, replacedBy } = link;
+  return {
+    id,
+    pending: pendingOf(link),
+    link_key: linkKey(link),
+    metadata_hash: metadataHash(link),
+    // A replaced link keeps its hash, so that importing its old file again does not create it again.
+    content_hash: deletedAt === null || replacedBy !== undefined ? contentHash(productId, link) : null,
+    service_host: serviceHost(link),
+    record: JSON.stringify(link),
+  };
 }

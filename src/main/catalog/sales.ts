@@ -96,10 +96,16 @@ export class SaleRecords extends RecordTable<SaleRecord> {
     return withMetadata.some(({ paymentLink }) => paymentLink !== null) ? only(withMetadata) : 'none';
   }
 
-  /** Call when a link was stored, in its transaction. It may be new, or its product may have changed. */
-  linkStored(link: LinkRecord): void {
-    const isOf = `(link_id = ? AND product_id IS NOT ?) OR id IN (SELECT sale_id FROM sale_names WHERE name IN (?, ?))`;
-    for (const sale of this.#where(isOf, link.id, link.productId, linkKey(link), metadataHash(link))) {
+  /** Call when links were stored, in their transaction. They may be new, or have other products. */
+  linksStored(links: readonly LinkRecord[]): void {
+    const sold = links.filter(({ paymentLink }) => paymentLink !== null);
+    if (sold.length === 0) return;
+    const isOf = `id IN (
+      SELECT s.id FROM json_each(?) CROSS JOIN sales s ON s.link_id = value ->> 0 WHERE s.product_id IS NOT value ->> 1
+      UNION SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?)))`;
+    const products = sold.map(({ id, productId }) => [id, productId]);
+    const names = sold.flatMap((link) => [linkKey(link), metadataHash(link)]);
+    for (const sale of this.#where(isOf, JSON.stringify(products), JSON.stringify(names))) {
       const match = sale.linkId === null ? this.match(sale.event.names) : null;
       if (match === null) this.put(sale);
       else if (typeof match === 'object') this.merge({ ...sale, linkId: match.id });

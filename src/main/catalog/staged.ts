@@ -172,9 +172,11 @@ export class Staged {
     this.database.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)', id, kind, name, acceptedAt, total, state);
   }
 
-  /** Stages the creation of a link. */
-  stage(batchId: string, linkId: string, replaces: string | null): void {
-    this.#write("INSERT INTO staged VALUES (?, 'create', ?, ?) ON CONFLICT DO NOTHING", linkId, batchId, replaces);
+  /** Stages the creation of links. */
+  stage(batchId: string, links: readonly Pick<StagedLink, 'id' | 'replaces'>[]): void {
+    const sql = `INSERT INTO staged SELECT value ->> 'id', 'create', ?, value ->> 'replaces' FROM json_each(?)
+      WHERE true ON CONFLICT DO NOTHING`;
+    this.#write(sql, batchId, JSON.stringify(links.map(({ id, replaces }) => ({ id, replaces }))));
   }
 
   /** Stages the deletion of many links in one statement. */
@@ -200,10 +202,13 @@ export class Staged {
     this.database.run('DELETE FROM batches WHERE id = ?', id);
   }
 
-  /** Call when a link was stored: removes staged changes that have ended, because it was deleted or has its address. */
-  linkStored({ id, deletedAt, paymentLink }: LinkRecord): void {
-    if (deletedAt === null && paymentLink === null) return;
-    this.#write(`DELETE FROM staged WHERE link_id = ? ${deletedAt === null ? "AND kind = 'create'" : ''}`, id);
+  /** Call when links were stored: removes staged changes that have ended, because a link was deleted or has its address. */
+  linksStored(links: readonly LinkRecord[]): void {
+    const ended = links.filter(({ deletedAt, paymentLink }) => deletedAt !== null || paymentLink !== null);
+    if (ended.length === 0) return;
+    const sql = `DELETE FROM staged WHERE rowid IN (SELECT s.rowid FROM json_each(?) CROSS JOIN staged s
+      ON s.link_id = value ->> 0 WHERE s.kind = 'create' OR value ->> 1 IS NOT NULL)`;
+    this.#write(sql, JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt])));
   }
 
   #write(sql: string, ...values: (string | null)[]): void {

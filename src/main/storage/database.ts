@@ -9,6 +9,7 @@ import { prepare, type Statement } from './statements.js';
 
 /** SQLite returns blobs as `Buffer`. */
 export type Value = string | number | null | Uint8Array;
+type Row = Readonly<Record<string, Value>> & { readonly id: string };
 
 /** How long to wait for another connection's write, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -134,13 +135,17 @@ export class Database {
   }
 
   /** Inserts a row, or changes the existing one with its id. */
-  put(table: string, row: Readonly<Record<string, Value>> & { readonly id: string }): void {
+  put(table: string, row: Row): void {
     const names = Object.keys(row);
-    this.run(
-      `INSERT INTO ${table}(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-        ON CONFLICT(id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      ...Object.values(row),
-    );
+    this.run(upsert(table, names, `VALUES (${names.map(() => '?').join(', ')})`), ...Object.values(row));
+  }
+
+  /** Does the same with rows that have the same columns, none of them a blob. */
+  putAll(table: string, rows: readonly Row[]): void {
+    const names = Object.keys(rows[0] ?? {});
+    const values = names.map((_, index) => `value ->> ${index}`).join(', ');
+    const json = JSON.stringify(rows.map((row) => Object.values(row)));
+    this.run(upsert(table, names, `SELECT ${values} FROM json_each(?) WHERE true`), json);
   }
 
   /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`. */
@@ -272,6 +277,10 @@ export class Database {
     return error;
   }
 }
+
+const upsert = (table: string, names: readonly string[], rows: string): string =>
+  `INSERT INTO ${table}(${names.join(', ')}) ${rows}
+    ON CONFLICT(id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Creates a missing file for this user only: SQLite would let everybody read it. `timeout`: how long to wait for locks, in ms. */
 export function connect(path: string, timeout: number): Sqlite.Database {
