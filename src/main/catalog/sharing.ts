@@ -28,6 +28,8 @@ export interface Duplicate {
 /** Counting a million rows would be slow. */
 const COUNTED_UP_TO = 100_000;
 
+const KNOWN = 'ON CONFLICT DO UPDATE SET revision = excluded.revision, is_unshared = excluded.is_unshared';
+
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */
 export class Sharing {
   constructor(private readonly database: Database) {}
@@ -89,9 +91,13 @@ export class Sharing {
 
   /** Call when the server has a row at this revision, which may differ from the row here. */
   set(kind: SharedKind, id: string, revision: number, isUnshared: boolean): void {
-    const next = 'revision = excluded.revision, is_unshared = excluded.is_unshared';
-    const sql = `INSERT INTO shared VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET ${next}`;
-    this.database.run(sql, kind, id, revision, isUnshared ? 1 : 0);
+    this.database.run(`INSERT INTO shared VALUES (?, ?, ?, ?, 1) ${KNOWN}`, kind, id, revision, isUnshared ? 1 : 0);
+  }
+
+  /** Call when the server has rows at these revisions as they are here. */
+  setSame(kind: SharedKind, revisions: readonly (readonly [id: string, revision: number])[]): void {
+    const sql = `INSERT INTO shared SELECT ?, value ->> 0, value ->> 1, 0, 1 FROM json_each(?) WHERE true ${KNOWN}`;
+    this.database.run(sql, kind, JSON.stringify(revisions));
   }
 
   /** Call when the server has taken the row. It stays unshared if it has changed since, and as it is if it came back already. */
@@ -102,16 +108,23 @@ export class Sharing {
     );
   }
 
-  /** Adds a record whose product or link of the service has another record too: see `duplicates.ts`. */
-  addDuplicate({ kind, id }: Duplicate): void {
-    this.database.run('INSERT OR IGNORE INTO duplicates VALUES (?, ?)', kind, id);
+  /**
+   * Adds those of the records whose product or link of the service has another record too, if either is active: see
+   * `duplicates.ts`. Another computer may have changed a merged record before it knew.
+   */
+  addDuplicates(kind: Duplicate['kind'], ids: readonly string[]): void {
+    const [table, key] = kind === 'link' ? ['links', 'link_key'] : ['products', 'server_id'];
+    const sql = `INSERT OR IGNORE INTO duplicates SELECT ?, r.id FROM json_each(?) CROSS JOIN ${table} r ON r.id = value
+      WHERE EXISTS (SELECT 1 FROM ${table} other
+        WHERE other.${key} = r.${key} AND other.id <> r.id AND (r.is_deleted = 0 OR other.is_deleted = 0))`;
+    this.database.run(sql, kind, JSON.stringify(ids));
   }
 
-  /** Adds the product of a link if it is no longer listed, because another record has taken its place. */
-  addReplaced(productId: string): void {
-    const sql = `INSERT OR IGNORE INTO duplicates
-      SELECT 'product', id FROM products WHERE id = ? AND is_deleted = 1 AND server_id IS NOT NULL`;
-    this.database.run(sql, productId);
+  /** Adds those of the products that are no longer listed, because another record has taken their place. */
+  addReplaced(productIds: readonly string[]): void {
+    const sql = `INSERT OR IGNORE INTO duplicates SELECT 'product', id FROM products
+      WHERE id IN (SELECT value FROM json_each(?)) AND is_deleted = 1 AND server_id IS NOT NULL`;
+    this.database.run(sql, JSON.stringify(productIds));
   }
 
   duplicates(): Duplicate[] {

@@ -6,7 +6,7 @@ import type { Stamper } from '../storage/stamp.ts';
 import { Repeated } from '../turns.ts';
 import type { SharedFact, SharedFacts } from '../webhook/shared-facts.ts';
 import type { Presence } from './membership.ts';
-import { keyOf, type Shared, sealShared, sharedRow, takeEntry, takeFact } from './shared-records.ts';
+import { keyOf, type Shared, sealShared, sharedRow, takeEntries, takeFact } from './shared-records.ts';
 import { entryOf, put, refusalOf, type TeamServer } from './stream.ts';
 
 export interface CatalogShareDeps {
@@ -112,7 +112,7 @@ export class CatalogPush {
     const present = await entryOf(this.server, key);
     const result = catalog.transaction(() => {
       catalog.sharing.set(row.kind, row.id, present?.seq ?? 0, true);
-      return present && takeEntry(this.server.keys, catalog, stamper, present);
+      return takeEntries(this.server.keys, catalog, stamper, present ? [present] : [])[0];
     });
     if (result === 'newer') {
       // An edit of this version is not to replace it either.
@@ -121,7 +121,7 @@ export class CatalogPush {
     }
     if (present && row.kind === 'fact') await takeFact(this.server.keys, catalog, facts, present);
     // The next turn replaces an entry that cannot be read.
-    if (result !== null && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
+    if (result && result !== 'unreadable') onTaken(result.verified ? [result.verified] : []);
   }
 
   #skip(row: Unshared, isNewer: boolean): void {

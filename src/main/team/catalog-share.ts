@@ -10,7 +10,7 @@ import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
 import { markSchema } from './membership.ts';
-import { takeEntry, takeFact } from './shared-records.ts';
+import { takeEntries, takeFact } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.ts';
 
 export type ShareProgress = CatalogShare['progress'];
@@ -21,7 +21,7 @@ export type ShareProgress = CatalogShare['progress'];
  */
 const FETCHED_AT_ONCE = 1_000;
 /** Entries in one transaction, which then takes about 20 ms. */
-const BATCH = 50;
+const BATCH = 100;
 /** An incomplete batch is stored after this time, in ms. */
 const LATE_MS = 100;
 /** The time between marks, in ms. `least`: waiting changes come in bursts. */
@@ -186,15 +186,16 @@ export class CatalogShare {
       if (isFact) await takeFact(this.server.keys, catalog, facts, message);
     }
     catalog.transaction(() => {
-      for (const message of messages) {
-        const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
-        if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
-        const result = takeEntry(this.server.keys, catalog, stamper, message);
+      for (const result of takeEntries(this.server.keys, catalog, stamper, messages)) {
         if (typeof result === 'string') continue;
         hasRows = true;
         if (result.verified) verified.push(result.verified);
       }
-    });
+      for (const message of messages) {
+        const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
+        if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
+      }
+    }, false);
     this.#lastAt = performance.now();
     this.#toFetch = last.info.pending;
     this.deps.onProgress();

@@ -54,7 +54,7 @@ export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffe
 type Entry = Pick<JsMsg, 'subject' | 'seq' | 'data'>;
 
 /** `newer`: a newer version of the app has written it, so it stays unchanged. */
-function openEntry(keys: RecordKeys, { subject, data }: Entry): Shared | 'newer' | 'unreadable' {
+function openEntry(keys: RecordKeys, { subject, data }: Entry): Opened['shared'] {
   const value = unsealJson(keys.seal, subject.slice(SUBJECTS.length), data);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
@@ -71,18 +71,48 @@ const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: 
   isUnsentRecord(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 /**
- * Merges an entry of the server, and marks the row if it then differs from the entry. Use inside a transaction of the
- * catalog. `newer`: a newer version of the app has written the entry, which changes nothing here. Skips facts.
+ * Merges entries of the server, and marks rows that then differ from theirs. Use inside a transaction of the catalog.
+ * `newer`: a newer version of the app has written the entry, which changes nothing here. Skips facts.
  */
-export function takeEntry(keys: RecordKeys, catalog: Catalog, stamper: Stamper, entry: Entry) {
-  const shared = openEntry(keys, entry);
+export function takeEntries(keys: RecordKeys, catalog: Catalog, stamper: Stamper, entries: readonly Entry[]) {
+  const opened = entries.map((entry) => ({ seq: entry.seq, shared: openEntry(keys, entry) }));
+  const taken = takeNewLinks(catalog, stamper, opened);
+  return opened.map((entry) => (taken.has(entry) ? NOTHING_ELSE : takeOpened(catalog, stamper, entry)));
+}
+
+interface Opened {
+  readonly seq: number;
+  readonly shared: Shared | 'newer' | 'unreadable';
+}
+const NOTHING_ELSE = { verified: undefined };
+
+/** Stores links that are not here yet together: a computer that joins gets many. Returns their entries. */
+function takeNewLinks(catalog: Catalog, stamper: Stamper, opened: readonly Opened[]): ReadonlySet<Opened> {
+  const added = new Map<string, { readonly entry: Opened; readonly record: LinkRecord }>();
+  for (const entry of opened) {
+    const { shared } = entry;
+    if (typeof shared !== 'string' && shared.kind === 'link')
+      added.set(shared.record.id, { entry, record: shared.record });
+  }
+  for (const { id } of catalog.links.withIds([...added.keys()])) added.delete(id);
+  const links = [...added.values()].map(({ record }) => mergedWith(undefined, record, stamper.device));
+  if (links.length === 0) return new Set();
+  for (const { rev } of links) stamper.follow(rev);
+  catalog.links.putAll(links);
+  findDuplicates(catalog, 'link', links);
+  const revisions = [...added].map(([id, { entry }]) => [id, entry.seq] as const);
+  catalog.sharing.setSame('link', revisions);
+  return new Set([...added.values()].map(({ entry }) => entry));
+}
+
+function takeOpened(catalog: Catalog, stamper: Stamper, { seq, shared }: Opened) {
   if (typeof shared === 'string') return shared;
   const { kind, record } = shared;
-  // A later revision was already read after a conflict.
-  if (shared.kind === 'fact' || entry.seq < catalog.sharing.revisionOf(kind, record.id)) return { verified: undefined };
+  // A later revision was already read: after a conflict, or because it came together with this one.
+  if (shared.kind === 'fact' || seq < catalog.sharing.revisionOf(kind, record.id)) return NOTHING_ELSE;
   if ('rev' in record) stamper.follow(record.rev);
   const { isSame, verified } = takeShared(catalog, stamper.device, shared);
-  catalog.sharing.set(kind, record.id, entry.seq, !isSame);
+  catalog.sharing.set(kind, record.id, seq, !isSame);
   return { verified };
 }
 
@@ -119,11 +149,6 @@ export function takeShared(catalog: Catalog, device: string, shared: Exclude<Sha
   }
 }
 
-/**
- * The newest word on who creates the record counts, unless this computer creates it too: only a restored backup lets
- * two computers create the same record, and then neither corrects the other. A computer that has taken over the
- * creation of a removed one wins over both.
- */
 function takeRecord<T extends ProductRecord | LinkRecord>(
   catalog: Catalog,
   device: string,
@@ -131,27 +156,46 @@ function takeRecord<T extends ProductRecord | LinkRecord>(
   incoming: T,
   table: ServiceTable<T>,
 ): boolean {
+  const here = table.get(incoming.id);
+  const merged = mergedWith(here, incoming, device);
+  if (!here || !isSame(here, merged)) {
+    table.put(merged);
+    findDuplicates(catalog, kind, [merged]);
+  }
+  const shared = shownToOthers(merged, device);
+  const { createdOn } = incoming;
+  const isOthers = createdOn !== undefined && createdOn.device !== device;
+  return !here || isSame(isOthers ? { ...shared, createdOn } : shared, incoming);
+}
+
+/**
+ * The newest word on who creates the record counts, unless this computer creates it too: only a restored backup lets
+ * two computers create the same record, and then neither corrects the other. A computer that has taken over the
+ * creation of a removed one wins over both.
+ */
+function mergedWith<T extends ProductRecord | LinkRecord>(here: T | undefined, incoming: T, device: string): T {
   const { createdOn, ...record } = incoming;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
-  const here = table.get(incoming.id);
   const isTaken = here !== undefined && isTakenOverLater(incoming, here);
   const isOwn = here !== undefined && isUnsentRecord(here) && here.createdOn === undefined && !isTaken;
   const united = here ? mergeRecord(here, incoming) : (record as T);
   const known = isTaken ? undefined : here?.createdOn;
   const creator = isOthers && !(here && isTakenOverLater(here, incoming)) ? createdOn : known;
-  const merged = isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
-  if (!here || !isSame(here, merged)) {
-    table.put(merged);
-    if (isDuplicate(merged, table.sameOnService(merged))) catalog.sharing.addDuplicate({ kind, id: merged.id });
-    if ('productId' in merged && merged.deletedAt === null) catalog.sharing.addReplaced(merged.productId);
-  }
-  const shared = shownToOthers(merged, device);
-  return !here || isSame(isOthers ? { ...shared, createdOn } : shared, incoming);
+  return isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
 }
 
-/** Also true for a record that is already merged, because a computer may have changed it before it knew. */
-const isDuplicate = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
-  same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
+/** Marks what `mergeDuplicates` has to look at after records of other computers were stored. */
+function findDuplicates(
+  { sharing }: Catalog,
+  kind: 'product' | 'link',
+  records: readonly (ProductRecord | LinkRecord)[],
+): void {
+  const ids = records.map(({ id }) => id);
+  sharing.addDuplicates(kind, ids);
+  sharing.addReplaced(
+    records.flatMap((record) => ('productId' in record && record.deletedAt === null ? record.productId : [])),
+  );
+}
 
 /** Compares as on disk, where keys without a value are missing. */
 const isSame = (a: unknown, b: unknown): boolean =>
