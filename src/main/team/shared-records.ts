@@ -88,22 +88,22 @@ const NOTHING_ELSE = { verified: undefined };
 
 /** Stores links that are not here yet together: a computer that joins gets many. Returns their entries. */
 function takeNewLinks(catalog: Catalog, stamper: Stamper, opened: readonly Opened[]): ReadonlySet<Opened> {
-  const added = new Map<string, { readonly entry: Opened; readonly record: LinkRecord }>();
-  for (const entry of opened) {
-    const { shared } = entry;
-    if (typeof shared !== 'string' && shared.kind === 'link')
-      added.set(shared.record.id, { entry, record: shared.record });
-  }
+  const added = new Map(opened.filter(isLink).map((entry) => [entry.shared.record.id, entry]));
   for (const { id } of catalog.links.withIds([...added.keys()])) added.delete(id);
-  const links = [...added.values()].map(({ record }) => mergedWith(undefined, record, stamper.device));
-  if (links.length === 0) return new Set();
-  for (const { rev } of links) stamper.follow(rev);
-  catalog.links.putAll(links);
-  findDuplicates(catalog, 'link', links);
-  const revisions = [...added].map(([id, { entry }]) => [id, entry.seq] as const);
-  catalog.sharing.setSame('link', revisions);
-  return new Set([...added.values()].map(({ entry }) => entry));
+  const entries = [...added.values()];
+  const links = entries.map(({ shared }) => mergedWith(undefined, shared.record, stamper.device));
+  if (links.length > 0) {
+    for (const { rev } of links) stamper.follow(rev);
+    catalog.links.putAll(links);
+    findDuplicates(catalog, 'link', links);
+    const revisions = entries.map(({ seq, shared }) => [shared.record.id, seq] as const);
+    catalog.sharing.setSame('link', revisions);
+  }
+  return new Set(entries);
 }
+
+const isLink = (entry: Opened): entry is Opened & { readonly shared: Extract<Shared, { kind: 'link' }> } =>
+  typeof entry.shared !== 'string' && entry.shared.kind === 'link';
 
 function takeOpened(catalog: Catalog, stamper: Stamper, { seq, shared }: Opened) {
   if (typeof shared === 'string') return shared;
