@@ -6,18 +6,21 @@ import { Reader } from './reader.ts';
 
 /** The log's size from which it is checkpointed. */
 const CHECKPOINT_AT_BYTES = 8 * 1024 * 1024;
-/** SQLite cuts the log to this size when it begins at its start again. */
-const EMPTIED_BYTES = CHECKPOINT_AT_BYTES / 2;
 const CHECK_INTERVAL_MS = 500;
 
 export class Checkpoints {
   /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
-  readonly #checks = throttle(() => void this.run(), CHECK_INTERVAL_MS);
+  readonly #checks = throttle(() => {
+    this.ended = this.run();
+  }, CHECK_INTERVAL_MS);
+  /** Resolves when no checkpoint is under way. Wait for it before each of many writes, so that the log can begin at its start again. */
+  ended: Promise<void> = Promise.resolve();
 
   constructor(private readonly database: Database) {
     this.#reader = new Reader(database);
-    database.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${EMPTIED_BYTES}`);
+    // Without a limit to its size, because to cut a large log holds up a commit.
+    database.exec('PRAGMA wal_autocheckpoint = 0');
     database.onCommit = () => this.#checks.schedule();
   }
 
@@ -29,8 +32,8 @@ export class Checkpoints {
 
   /**
    * Makes the log durable and moves it into the database, if it has at least `bytes`. Never rejects. Only PASSIVE: any other
-   * checkpoint holds up commits until the disk has everything, which takes seconds on a slow disk. The log grows during an
-   * import. Once all of it has been moved, the next commit begins at its start.
+   * checkpoint holds up commits until the disk has everything, which takes seconds on a slow disk. Once all of the log has been
+   * moved, the next commit begins at its start.
    */
   async run(bytes = CHECKPOINT_AT_BYTES): Promise<void> {
     try {

@@ -185,17 +185,19 @@ export class CatalogShare {
       const isFact = message.subject.startsWith(`${SUBJECTS}${store}.fact.`);
       if (isFact) await takeFact(this.server.keys, catalog, facts, message);
     }
-    catalog.transaction(() => {
-      for (const result of takeEntries(this.server.keys, catalog, stamper, messages)) {
+    const take = (entries: readonly JsMsg[]) => {
+      for (const result of takeEntries(this.server.keys, catalog, stamper, entries)) {
         if (typeof result === 'string') continue;
         hasRows = true;
         if (result.verified) verified.push(result.verified);
       }
-      for (const message of messages) {
+      for (const message of entries) {
         const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
         if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
       }
-    }, false);
+    };
+    // What a power cut undoes is read again.
+    await catalog.writeInBatches([messages], take, false);
     this.#lastAt = performance.now();
     this.#toFetch = last.info.pending;
     this.deps.onProgress();
