@@ -1,6 +1,7 @@
 // The platform services that features use: dialogs, clipboard, browser, printer.
 import { parseWebAddress } from '../shared/checkout-url.ts';
 import type { Result } from '../shared/problem.ts';
+import type { texts } from '../shared/texts/main.ts';
 
 export interface SaveQuestion {
   readonly title: string;
@@ -48,18 +49,12 @@ export interface Platform extends Clipboard {
 
 // ---- questions before something goes to an address that is not known yet: they name the host
 
-interface HostQuestion {
-  readonly message: (values: { readonly host: string }) => string;
-  readonly detail: (values: { readonly address: string; readonly email: string }) => string;
-  readonly button: string;
-}
-
 /** The host with its port; empty if the text is not a web address. */
 export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
 /** `email`: of a question about a sign-in. */
 export const confirmHost = (
-  { message, detail, button }: HostQuestion,
+  { message, detail, button }: typeof texts.stores.exits.signIn,
   address: string,
   confirm: Confirm,
   email = '',
