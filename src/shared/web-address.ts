@@ -1,8 +1,11 @@
 // Typed addresses: adds a missing scheme, and recognizes this computer.
+import { parseWebAddress } from './checkout-url.ts';
 
 /** Excludes subdomains of `localhost`, because not every resolver maps them to this computer. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+export const isOnThisComputer = (url: string): boolean => isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
 
 /** A host with an optional port, typed without a scheme. Its time grows with the square of the length. */
 const WITHOUT_SCHEME = /^(?<host>[^\s/:@?#]+\.[^\s/:@?#]+|localhost|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/u;

@@ -3,7 +3,7 @@ import type { Frame, Tour } from '../../shared/contract/app.ts';
 import type { Channel, EventPayload } from '../../shared/contract.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/web-address.ts';
+import { isOnThisComputer } from '../../shared/web-address.ts';
 import { Backups } from '../backup/backups.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
@@ -307,7 +307,7 @@ export class App {
     const store = this.manager.find(currentStoreId);
     const isStandIn = process.versions.electron === undefined;
     // The practice store and any other service on this computer are safe in the stand-in too.
-    const isReal = store !== undefined && !isLoopbackHost(new URL(store.deps.record().serviceAddress).hostname);
+    const isReal = store !== undefined && !isOnThisComputer(store.deps.record().serviceAddress);
     return {
       ...{ version, platform: process.platform, dataFolder },
       stores: this.manager.all().map(viewOf),

@@ -1,10 +1,9 @@
 // Handlers of the `session.*`, `stores.*` and `browser.open` channels. System dialogs confirm what leaves the app, so that
 // code injected into the page cannot send anything away.
-import { parseWebAddress } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/web-address.ts';
+import { isOnThisComputer } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { Handlers, HandlersOf } from '../handlers.ts';
 import { type Confirm, confirmHost, hostOf, type Platform } from '../platform.ts';
@@ -33,8 +32,8 @@ export function storeHandlers(
     'session.signIn': async (input) => {
       const { serviceAddress, email } = input;
       // Asks before the password is sent to a service that no store uses, unless the service is on this computer.
-      const isHere = isLoopbackHost(parseWebAddress(serviceAddress)?.hostname ?? '');
-      const isKnown = isHere || registry.all().some((store) => store.serviceAddress === serviceAddress);
+      const isInUse = registry.all().some((store) => store.serviceAddress === serviceAddress);
+      const isKnown = isInUse || isOnThisComputer(serviceAddress);
       const may = isKnown ? ok(undefined) : await confirmHost(t.signIn, serviceAddress, confirm, email);
       return may.ok ? auth.signIn(input) : may;
     },

@@ -1,8 +1,7 @@
 // Handlers of the channels of the webhook and its inbox.
-import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isLoopbackHost } from '../../shared/web-address.ts';
+import { isOnThisComputer } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { type Confirm, confirmHost, type Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -20,9 +19,12 @@ export function webhookHandlers(
   return {
     'webhook.get': withShown((store) => ok(webhookView(store))),
     'webhook.save': withShown(async (store, draft) => {
+      const { url } = draft;
+      // Asks before the service starts to send sales, with the saved key, to another address. The team's relay, and a
+      // receiver on this computer, need no question.
+      const isKnown = isOnThisComputer(url) || [webhookTarget(store)?.url, relayUrl()].includes(url);
       // Before the exclusive part: an open dialog must not hold up other changes of the store.
-      const known = [webhookTarget(store)?.url, relayUrl()];
-      const may = await confirmReceiver(draft.url, known, platform.confirm);
+      const may = isKnown ? ok(undefined) : await confirmHost(texts.stores.exits.receiver, url, platform.confirm);
       return may.ok ? store.runExclusive(() => saveWebhook(store, draft)) : may;
     }),
     'webhook.generateKey': () => ok({ key: generateKey() }),
@@ -58,13 +60,4 @@ async function confirmedKey(store: StoreContext, use: 'reveal' | 'copy', confirm
   const { message, detail, button } = texts.stores.exits[use];
   const may = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
   return may.ok ? result : may;
-}
-
-/**
- * Asks before the service starts to send sales, with the saved key, to another address. `known`: those that it
- * sends to already, and the team's relay. A receiver on this computer needs no question.
- */
-async function confirmReceiver(url: string, known: readonly (string | null | undefined)[], confirm: Confirm) {
-  const isHere = isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
-  return isHere || known.includes(url) ? ok(undefined) : confirmHost(texts.stores.exits.receiver, url, confirm);
 }

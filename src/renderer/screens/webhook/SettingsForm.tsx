@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
+import { isOnThisComputer, withScheme } from '../../../shared/web-address.ts';
 import { isKeyLost, type WebhookView, webhookDraftSchema, webhookUrlSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { showErrors } from '../../kit/form.tsx';
@@ -36,10 +36,7 @@ const urlProblem = (url: string): string | undefined => webhookUrlSchema.safePar
 
 const hostOf = (url: string): string => parseWebAddress(url)?.host ?? '';
 
-function isLoopback(url: string): boolean {
-  const address = parseWebAddress(withScheme(url.trim()));
-  return address !== null && isLoopbackHost(address.hostname);
-}
+const isLoopback = (url: string): boolean => isOnThisComputer(withScheme(url.trim()));
 
 const newKey = async (): Promise<string> => (await orNotify(call('webhook.generateKey', undefined)))?.key ?? '';
 
