@@ -7,9 +7,6 @@ const isLinux = (): boolean => process.platform === 'linux';
 /** The prefix of what Electron encrypts with a well-known password, on Linux without a keyring. */
 const UNSAFE_PREFIX = 'v10';
 
-/** Electron derives it from the desktop's name. Only encrypting something shows whether there is a keyring. */
-const backend = (): string => (isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system');
-
 async function encrypt(text: string): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(text);
   if (isLinux() && sealed.subarray(0, UNSAFE_PREFIX.length).toString('latin1') === UNSAFE_PREFIX) {
@@ -24,7 +21,8 @@ let lastAnswer = 'has not answered yet';
 export const describeKeyStore = (): string => lastAnswer;
 
 async function isAvailable(): Promise<boolean> {
-  const name = backend();
+  // Electron derives it from the desktop's name. Only encrypting something shows whether there is a keyring.
+  const name = isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system';
   if (!(await safeStorage.isAsyncEncryptionAvailable())) {
     lastAnswer = 'none, secrets are kept in memory only';
     return false;
