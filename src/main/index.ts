@@ -110,7 +110,7 @@ function createApp(): App {
   const handlers = {
     ...createHandlers(opened, platform),
     ...createPracticeHandlers(() => practice.running),
-    ...createSupportHandlers(logFolder, () => opened.frame(), describeKeyStore, platform),
+    ...createSupportHandlers(logFolder, () => opened.frame()),
     ...windowHandlers,
   };
   registerHandlers(handlers, isOwnFrame, (channel, input, output) => opened.callSucceeded(channel, input, output));

@@ -3,15 +3,16 @@ import { release, type } from 'node:os';
 import type { Frame } from '../../shared/contract/app.ts';
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf } from '../handlers.ts';
-import type { Platform } from '../platform.ts';
 import { namedProxy } from '../service/network.ts';
+import { describeKeyStore } from './key-store.ts';
+import { systemPlatform } from './system.ts';
 
 /** Only versions, kinds and counts, so that a seller can post it anywhere: no names, addresses or texts. */
-function diagnostics({ version, stores, settings, notices }: Frame, keyStore: string): object {
+function diagnostics({ version, stores, settings, notices }: Frame): object {
   const { node, electron, chrome } = process.versions;
   const { parallelSends, keepSending, tray } = settings;
   return {
-    ...{ version, keyStore },
+    ...{ version, keyStore: describeKeyStore() },
     versions: { node, electron, chrome },
     system: `${type()} ${release()} ${process.arch}`,
     network: { proxyOfEnvironment: namedProxy('https:', process.env) !== 'none' },
@@ -23,14 +24,7 @@ function diagnostics({ version, stores, settings, notices }: Frame, keyStore: st
   };
 }
 
-export function createSupportHandlers(
-  logFolder: string,
-  frame: () => Frame,
-  keyStore: () => string,
-  { copy, openFolder }: Pick<Platform, 'copy' | 'openFolder'>,
-): HandlersOf<'support'> {
-  return {
-    'support.openLogs': () => openFolder(logFolder),
-    'support.copyDiagnostics': async () => ok(await copy(JSON.stringify(diagnostics(frame(), keyStore()), null, 2))),
-  };
-}
+export const createSupportHandlers = (logFolder: string, frame: () => Frame): HandlersOf<'support'> => ({
+  'support.openLogs': () => systemPlatform.openFolder(logFolder),
+  'support.copyDiagnostics': async () => ok(await systemPlatform.copy(JSON.stringify(diagnostics(frame()), null, 2))),
+});
