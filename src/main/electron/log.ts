@@ -13,8 +13,6 @@ const FILE_LIMIT = 1024 * 1024;
 /** In characters. */
 const ENTRY_LIMIT = 8_000;
 
-const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
-
 /** Makes console write to the log too. Creates `folder` if necessary. */
 export function startLog(folder: string): void {
   ensureFolder(folder);
@@ -29,7 +27,7 @@ export function startLog(folder: string): void {
   log.hooks.push((message) => ({
     ...message,
     // Cut first, so that a long line costs no more than a short one. What the cut leaves of a secret is hidden too.
-    data: [withoutSecrets(format(...message.data).slice(0, ENTRY_LIMIT))],
+    data: [hideAllSecrets(format(...message.data).slice(0, ENTRY_LIMIT), knownSecrets())],
   }));
   Object.assign(console, log.functions);
 }
@@ -41,12 +39,10 @@ export function note(text: string): void {
 
 /** Keeps the app running after uncaught errors, and calls `onFault`. */
 export function watchUncaught(onFault: () => void): void {
-  process.on('uncaughtException', (error) => {
-    console.error('Uncaught exception in the main process', error);
+  const report = (what: string) => (error: unknown) => {
+    console.error(`${what} in the main process`, error);
     onFault();
-  });
-  process.on('unhandledRejection', (reason) => {
-    console.error('Unhandled rejection in the main process', reason);
-    onFault();
-  });
+  };
+  process.on('uncaughtException', report('Uncaught exception'));
+  process.on('unhandledRejection', report('Unhandled rejection'));
 }
