@@ -3,7 +3,7 @@ import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 import { atMost } from '../turns.ts';
 import { type CommandLine, isLink, LINK_SCHEME, readCommandLine } from './command-line.ts';
-import { type Claim, claimFolder, handedOverLink } from './single-instance.ts';
+import { claimFolder, handedOverLink } from './single-instance.ts';
 import { hideWindow, leaveUnsaved, mayLeave } from './window.ts';
 
 /** Exits on an invalid value, because the app could open the wrong data. */
@@ -18,10 +18,7 @@ export function commandLineOrExit(): CommandLine {
 }
 
 /** Call before anything in the data folder is read or written. Exits if another app has received the link. */
-export async function claimOrExit(
-  dataFolder: string,
-  link: string | null,
-): Promise<Exclude<Claim, { kind: 'handed-over' }>> {
+export async function claimOrExit(dataFolder: string, link: string | null) {
   const claimed = await claimFolder(dataFolder, () => app.requestSingleInstanceLock({ link }));
   if (claimed.kind !== 'handed-over') return claimed;
   console.log('Storefront Desk is already running with this data folder; its window was brought to the front.');
