@@ -175,9 +175,7 @@ export function connectorTo(service: URL, network: Network, timeout: number): Co
   /** Lazy, because reading the system's certificates is slow. */
   const connectorFor = async (protocol: string): Promise<Connect> => {
     if (protocol !== 'https:') return plain;
-    secure ??= network
-      .trust()
-      .then((secureContext) => buildConnector({ timeout, ...(secureContext && { secureContext }) }));
+    secure ??= network.trust().then((secureContext) => buildConnector({ timeout, secureContext }));
     return secure;
   };
 
