@@ -12,18 +12,19 @@ export type AppSettingsRecord = z.infer<typeof appSettingsSchema>;
 
 export const { currencies: USUAL_CURRENCIES, ...DEFAULT_SETTINGS } = defaultSettings();
 
-/** The webhook as last known on the service, and its last tests. */
+/** The webhook as last known on the service. */
+export const savedWebhookSchema = z.object({
+  url: webhookUrlSchema,
+  isOn: z.boolean(),
+  keyRef: z.string().nullable(),
+  savedAt: timeSchema,
+  /** The seller marked the change as sent; the service did not confirm it. */
+  recordedByYou: z.literal(true).optional(),
+});
+
+/** The webhook and its last tests. */
 export const webhookRecordSchema = z.object({
-  saved: z
-    .object({
-      url: webhookUrlSchema,
-      isOn: z.boolean(),
-      keyRef: z.string().nullable(),
-      savedAt: timeSchema,
-      /** The seller marked the change as sent; the service did not confirm it. */
-      recordedByYou: z.literal(true).optional(),
-    })
-    .nullable(),
+  saved: savedWebhookSchema.nullable(),
   /** A discarded change may have changed the webhook on the service. */
   doubt: doubtSchema.optional(),
   tests: z.array(

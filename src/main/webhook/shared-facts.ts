@@ -2,11 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
-import { webhookUrlSchema } from '../../shared/webhook.ts';
 import { textOf } from '../catalog/merge-record.ts';
 import { timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { StoreRecord } from '../store-record.ts';
+import { type StoreRecord, savedWebhookSchema } from '../store-record.ts';
 import { forgetKeys } from './webhook-settled.ts';
 
 /** `id`: of the row from which the fact is made. */
@@ -19,12 +18,8 @@ export const sharedFactSchema = z.discriminatedUnion('id', [
     url: z.string().nullable(),
     sellerSlug: z.string().nullable(),
   }),
-  z.object({
+  savedWebhookSchema.omit({ keyRef: true }).extend({
     id: z.literal('webhook'),
-    savedAt: timeSchema,
-    url: webhookUrlSchema,
-    isOn: z.boolean(),
-    recordedByYou: z.literal(true).optional(),
     /** Null if the computer that shared it has none. */
     key: z.string().nullable(),
   }),
