@@ -35,14 +35,12 @@ const KEY_STORE_WAIT_MS = 5_000;
 /** A sale carries the relay's time, and this computer's clock may be ahead of the relay's by up to this, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
-/** What every store needs from Electron or a test. */
-type ForStores = Pick<
-  OpenStoreDeps,
-  'network' | 'now' | 'random' | 'timeouts' | 'closingGraceMs' | 'deletionGraceMs' | 'onSettled'
->;
-
-/** What the app needs from Electron or a test. */
-export interface AppDeps extends ForStores {
+/** What the app and its stores need from Electron or a test. */
+export interface AppDeps
+  extends Pick<
+    OpenStoreDeps,
+    'network' | 'now' | 'random' | 'timeouts' | 'closingGraceMs' | 'deletionGraceMs' | 'onSettled'
+  > {
   readonly dataFolder: string;
   readonly version: string;
   readonly keyStore: KeyStore;
