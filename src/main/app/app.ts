@@ -143,7 +143,14 @@ export class App {
       const { notWritable, notWritableBecause } = t.notices;
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
-    await this.#openVault();
+    const vaultOpened = this.#vault.open().then(() => {
+      if (this.#isClosed) return;
+      this.#allChanged();
+      this.team.wake();
+    });
+    // So that signed-in stores are not shown as signed out. Only up to the limit, because the system may ask for a password
+    // first.
+    await atMost(KEY_STORE_WAIT_MS, vaultOpened);
     this.manager.openAll();
     this.changed();
     this.backups.copies.start();
@@ -160,19 +167,6 @@ export class App {
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
-  }
-
-  /**
-   * Waits for the key store, so that signed-in stores are not shown as signed out. Only up to the limit, because the
-   * system may ask for a password first.
-   */
-  async #openVault(): Promise<void> {
-    const opened = this.#vault.open().then(() => {
-      if (this.#isClosed) return;
-      this.#allChanged();
-      this.team.wake();
-    });
-    await atMost(KEY_STORE_WAIT_MS, opened);
   }
 
   async close(): Promise<void> {
