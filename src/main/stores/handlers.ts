@@ -61,7 +61,9 @@ export function storeHandlers(
     'browser.open': withShown(async (store, { url }) => {
       const { salesUrl, productsUrl } = platform.practicePages() ?? {};
       if (url === salesUrl || url === productsUrl) return openInBrowser(url);
-      return isOwnLink(store, url) ? open(store, url) : refuse('invalid', t.unknownAddress);
+      const links = store.catalog.links.withKeys([linkKey({ paymentLink: url }) ?? url]);
+      const isOwnLink = links.some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
+      return isOwnLink ? open(store, url) : refuse('invalid', t.unknownAddress);
     }),
   };
 }
@@ -87,10 +89,4 @@ async function confirmCheckout(store: OpenStore, checkoutUrl: string, confirm: C
   const isKnown =
     [saved, serviceAddress].some((one) => hostOf(one) === host) || store.catalog.links.hasServiceHost(host);
   return checkoutUrl === '' || isKnown ? ok(undefined) : confirmHost(t.checkout, checkoutUrl, confirm);
-}
-
-/** Whether the address is that of a link of this store. */
-function isOwnLink({ catalog }: OpenStore, url: string): boolean {
-  const links = catalog.links.withKeys([linkKey({ paymentLink: url }) ?? url]);
-  return links.some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
 }
