@@ -156,7 +156,7 @@ async function start(): Promise<void> {
   await open();
   if (isEnding()) return;
   app.on('activate', () => void open());
-  watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, (version, isReady) => {
+  watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), (version, isReady) => {
     if (isReady) opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater);
     else opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand);
   }).catch((error: Error) => {

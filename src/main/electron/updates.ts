@@ -59,11 +59,10 @@ export function lookForUpdates(updater: AppUpdater, installs: boolean, report: (
 /** `isReady`: the newer version is installed when the app ends; else this package does not install it. */
 export async function watchUpdates(
   feed: PackagedFeed | null,
-  resources: string,
   report: (version: string, isReady: boolean) => void,
 ): Promise<void> {
   if (!feed) return;
   const { default: updater } = await import('electron-updater');
-  const installs = installsUpdates(process.platform, feed, resources);
+  const installs = installsUpdates(process.platform, feed, process.resourcesPath);
   lookForUpdates(updater.autoUpdater, installs, (version) => report(version, installs));
 }
