@@ -98,19 +98,16 @@ export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends
 
   /** Records with one of these keys on the service (see `serviceKey`), active ones first, then by their ids. */
   withKeys(keys: readonly (string | number)[]): T[] {
-    return this.#withKey('IN (SELECT value FROM json_each(?))', JSON.stringify(keys));
+    const column = this.table === 'links' ? 'link_key' : 'server_id';
+    const sql = `SELECT record FROM ${this.table} WHERE ${column} IN (SELECT value FROM json_each(?))
+      ORDER BY is_deleted, id`;
+    return this.database.records(sql, JSON.stringify(keys));
   }
 
   /** All records of the same product or link of the service, active ones first; none if it has none yet. */
   sameOnService(record: T): T[] {
     const key = serviceKey(record);
-    return key === null ? [] : this.#withKey('= ?', key);
-  }
-
-  #withKey(condition: string, value: string | number): T[] {
-    const column = this.table === 'links' ? 'link_key' : 'server_id';
-    const sql = `SELECT record FROM ${this.table} WHERE ${column} ${condition} ORDER BY is_deleted, id`;
-    return this.database.records(sql, value);
+    return key === null ? [] : this.withKeys([key]);
   }
 
   /** Ids of records created here that the service has not confirmed and no batch creates. */
