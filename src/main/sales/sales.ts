@@ -68,7 +68,8 @@ export class Sales {
     const { deliveries, sales, products } = this.catalog;
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? sales.match(event.facts.names) : 'none';
-    const isTest = this.#isTest(event, match, record.at);
+    // The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one.
+    const isTest = event?.isTest || (!event?.isSale && match === 'none' && this.deps.isTestTime(record.at));
     const sale = isTest ? null : this.#saleIn(event, match, delivery);
     const title = typeof match === 'object' ? products.titleOf(match.productId) : '';
     const description = event && {
@@ -146,12 +147,6 @@ export class Sales {
     const [known] = facts.productId === null ? [] : this.catalog.products.withKeys([facts.productId]);
     const title = known?.fields.productTitle.trim();
     return title !== undefined && (facts.product?.trim() ?? title) === title;
-  }
-
-  /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
-  #isTest(event: SaleEvent | null, match: SaleMatch, at: number): boolean {
-    if (event?.isTest) return true;
-    return !event?.isSale && match === 'none' && this.deps.isTestTime(at);
   }
 }
 
