@@ -14,13 +14,24 @@ export function ensureFolder(folder: string): void {
   }
 }
 
+/** Errors of file systems that cannot fsync a folder: some network, FUSE and FAT file systems. */
+const UNSUPPORTED = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF']);
+let isWarned = false;
+
 /** Makes renames and removals in a folder durable. Windows cannot do that, so there the renamed file is flushed instead. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   try {
     syncNow(folder, 'r');
   } catch (error) {
-    unlessUnsupported(error, folder);
+    // Ignored for such file systems, because refusing every change would help nobody.
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (isWarned) return;
+    isWarned = true;
+    console.warn(
+      `This file system cannot fsync a folder; after a power cut the last changes may be missing: ${folder}`,
+      error,
+    );
   }
 }
 
@@ -40,19 +51,4 @@ function syncNow(path: string, flags: 'r' | 'r+'): void {
   } finally {
     closeSync(file);
   }
-}
-
-/** Errors of file systems that cannot fsync a folder: some network, FUSE and FAT file systems. */
-const UNSUPPORTED = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF']);
-let isWarned = false;
-
-/** Ignores errors of such file systems, because refusing every change would help nobody. Throws any other error. */
-function unlessUnsupported(error: unknown, folder: string): void {
-  if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  if (isWarned) return;
-  isWarned = true;
-  console.warn(
-    `This file system cannot fsync a folder; after a power cut the last changes may be missing: ${folder}`,
-    error,
-  );
 }
