@@ -81,13 +81,11 @@ export const and = (conditions: readonly Condition[]): Condition => ({
 });
 
 /** Where to look for a term: a record has it if one of the columns contains its reading. */
-const lookupsOf = (term: string) =>
-  variantsOf(term).flatMap((reading) =>
-    (reading.length >= ADDRESS_WORD ? (['words', 'address'] as const) : (['words'] as const)).map((column) => ({
-      column,
-      reading,
-    })),
-  );
+const lookupsOf = (term: string): { readonly column: keyof SearchText; readonly reading: string }[] =>
+  variantsOf(term).flatMap((reading) => [
+    { column: 'words', reading },
+    ...(reading.length >= ADDRESS_WORD ? [{ column: 'address' as const, reading }] : []),
+  ]);
 
 /** Whether a text that is not in the database contains all terms. */
 export const containsAll = (text: SearchText, terms: readonly string[]): boolean =>
