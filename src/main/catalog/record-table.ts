@@ -6,19 +6,13 @@ import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord } from './records.ts';
 
+type Table = 'products' | 'links' | 'history' | 'held' | 'imports' | 'sales' | 'currencies' | 'templates';
+
 export class RecordTable<T extends { readonly id: string }> {
   /** `record`: the SQL of a record. */
   constructor(
     protected readonly database: Database,
-    protected readonly table:
-      | 'products'
-      | 'links'
-      | 'history'
-      | 'held'
-      | 'imports'
-      | 'sales'
-      | 'currencies'
-      | 'templates',
+    protected readonly table: Table,
     private readonly record = 'record',
   ) {}
 
