@@ -125,11 +125,8 @@ export class ChangeEffects {
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */
   publish(productId: string, paymentLink: string): void {
     const product = this.products.remaining(productId);
-    if (!product || (product.state === 'published' && product.checkout)) return;
-    this.products.change(product.id, {
-      state: 'published',
-      checkout: product.checkout ?? checkoutAddressOf(paymentLink),
-    });
+    const checkout = product?.checkout ?? checkoutAddressOf(paymentLink);
+    if (product) this.products.change(product.id, { state: 'published', checkout });
   }
 
   /** Deletes the other records of a link that is deleted on the service. */
