@@ -15,8 +15,6 @@ export interface KeyStore {
   decrypt(base64: string): Promise<string>;
 }
 
-const secretsSchema = z.record(z.string(), z.string());
-
 export class Vault {
   /** Encrypted secrets by name. */
   readonly #document: Document<Readonly<Record<string, string>>>;
@@ -34,7 +32,7 @@ export class Vault {
       folder,
       name: 'secrets',
       what: texts.storage.kept.signIns,
-      schema: secretsSchema,
+      schema: z.record(z.string(), z.string()),
       initial: {},
       onSetAside,
     });
