@@ -20,6 +20,9 @@ const record = {
   createdOn: z.object({ device: z.string().max(100) }).optional(),
   /** When a computer took over its creation from one that was removed from the team, if any did. */
   takenOver: stampSchema.optional(),
+  origin: z.enum(['desk', 'added']),
+  /** The service's raw answer. */
+  answer: z.string().nullable(),
 };
 
 export const productRecordSchema = z.object({
@@ -29,7 +32,6 @@ export const productRecordSchema = z.object({
     buttonTitle: z.string(),
     productDescription: z.string(),
   }),
-  origin: z.enum(['desk', 'added']),
   serverId: z.int().nullable(),
   state: productStateSchema,
   /** Set by "Set default price" in this app. */
@@ -38,8 +40,6 @@ export const productRecordSchema = z.object({
   /** A discarded change may have set another default price on the service. */
   priceDoubt: doubtSchema.optional(),
   checkout: checkoutAddressSchema.nullable(),
-  /** The service's raw answer. */
-  answer: z.string().nullable(),
 });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
 
@@ -49,7 +49,6 @@ export const linkRecordSchema = z.object({
   prices: z.union([pricesSchema, z.tuple([])]),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
-  origin: z.enum(['desk', 'added']),
   /** The checkout address: `payment_link` of the service's answer. */
   paymentLink: webAddressSchema.nullable(),
   /** The seller's private note; never sent. */
@@ -60,7 +59,6 @@ export const linkRecordSchema = z.object({
   replacedBy: z.string().optional(),
   /** For a deleted link with an address: whether the service has confirmed the deletion. Default: true. */
   deletedOnService: z.boolean().optional(),
-  answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
