@@ -46,18 +46,20 @@ export type Stamper = ReturnType<typeof createStamper>;
 export function createStamper(now: () => number, device: string) {
   let lastTime = 0;
   let sequence = 0;
-  const moveTo = (time: number, counter: number) => {
+  /** Makes new ids and stamps follow this one, even if it is ahead. */
+  const follow = ({ time, counter }: Omit<Stamp, 'device'>) => {
     if (time < lastTime || (time === lastTime && counter <= sequence)) return;
     lastTime = time;
     sequence = counter;
   };
   const advance = () => {
     const time = now();
-    if (time > lastTime) moveTo(time, 0);
+    if (time > lastTime) follow({ time, counter: 0 });
     else sequence += 1;
   };
   return {
     device,
+    follow,
     /**
      * Returns a UUIDv7 greater than all earlier ones, even if the clock goes back, and greater than `after`, even if that
      * is ahead.
@@ -74,11 +76,7 @@ export function createStamper(now: () => number, device: string) {
     /** Makes new ids follow an id of an earlier run. Ignores an id from a clock that was ahead. */
     seen(id: string): void {
       const time = timeOfId(id);
-      if (time <= now() + CLOCK_AHEAD_MS) moveTo(time + 1, 0);
-    },
-    /** Makes new ids and stamps follow this one, even if it is ahead. */
-    follow({ time, counter }: Stamp): void {
-      moveTo(time, counter);
+      if (time <= now() + CLOCK_AHEAD_MS) follow({ time: time + 1, counter: 0 });
     },
   };
 }
