@@ -5,10 +5,11 @@
 //   32 bytes: SHA-256 of everything before
 //
 // The checksum of the whole file is verified before anything is unpacked.
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -155,17 +156,14 @@ async function* unpacked(packed: Buffer): AsyncGenerator<string> {
 
 // ---- encryption: scrypt derives a key from the passphrase, and AES-256-GCM detects every change to the file
 
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const random = (bytes: number): string => randomBytes(bytes).toString('base64');
 const nonceOf = ({ nonce }: Encryption): Buffer => Buffer.from(nonce, 'base64');
 
 /** Each guess costs 128 MB and some tenths of a second. NFC, so that every keyboard gives the same key. */
 function keyOf(passphrase: string, { salt }: Encryption): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 300 * 1024 * 1024 };
-    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, cost, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 300 * 1024 * 1024 };
+  return derive(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, cost);
 }
 
 async function decrypted(content: Buffer, header: Buffer, encryption: Encryption, passphrase: string | null) {
