@@ -7,7 +7,6 @@
 // The checksum of the whole file is verified before anything is unpacked.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -78,7 +77,7 @@ export async function* backupBytes(
   yield header;
   const packed = createGzip();
   // An error in the lines also ends the loop below.
-  const input = pipeline(Readable.from(withBreaks(lines)), packed).catch(() => undefined);
+  const input = pipeline(withBreaks(lines), packed).catch(() => undefined);
   for await (const chunk of packed) {
     const bytes = cipher ? cipher.update(chunk) : (chunk as Buffer);
     sum.update(bytes);
