@@ -43,14 +43,12 @@ const headerSchema = z.object({
 });
 type BackupHeader = z.infer<typeof headerSchema>;
 
-type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
-
 /** A backup that cannot be used. The message is for the seller. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 
   constructor(
-    readonly fault: BackupFault,
+    readonly fault: 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable',
     message: string,
     options?: ErrorOptions,
   ) {
