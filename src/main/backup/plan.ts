@@ -4,7 +4,7 @@ import { enumerated } from '../../shared/sentences.ts';
 import { serviceKey } from '../catalog/link-keys.ts';
 import { mergeRecord, mergeSale } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
-import { isUnsentRecord, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
+import { isUnsentRecord, type LinkRecord, type ProductRecord, type ServiceRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
@@ -90,7 +90,7 @@ class Merging {
    * Returns the records to write by their ids here. A record with a change that waits here stays as it is, unless only the
    * backup has what identifies it on the service.
    */
-  async merge<T extends ProductRecord | LinkRecord>(backup: readonly T[], table: ServiceTable<T> | undefined) {
+  async merge<T extends ServiceRecord>(backup: readonly T[], table: ServiceTable<T> | undefined) {
     const puts = new Map<string, T>();
     await eachInTurns(backup, (record) => {
       const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
@@ -114,7 +114,7 @@ class Merging {
 }
 
 /** Keeps who creates a record. If the computer of the backup was to create it, this computer does from now on. */
-function mergedInto<T extends ProductRecord | LinkRecord>(known: T, backup: T): T {
+function mergedInto<T extends ServiceRecord>(known: T, backup: T): T {
   const merged = mergeRecord(known, backup);
   const { createdOn } = known;
   const isOwn = isUnsentRecord(backup) && backup.createdOn === undefined;
@@ -148,7 +148,7 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
 /** Products come first. */
 function titlesOf(products: readonly ProductRecord[], links: readonly LinkRecord[], records: Records): string[] {
   const titleOf = (product?: ProductRecord) => product?.fields.productTitle ?? '';
-  const first = <T extends ProductRecord | LinkRecord>(changed: readonly T[]) =>
+  const first = <T extends ServiceRecord>(changed: readonly T[]) =>
     changed.filter(({ deletedAt }) => deletedAt === null).slice(0, TITLES);
   const titlesOfLinks = first(links).map(({ productId, metadata }) =>
     enumerated([titleOf(records.products.get(productId)), ...metadata.map(({ key, value }) => `${key} ${value}`)]),

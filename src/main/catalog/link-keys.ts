@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
-import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
+import type { LinkRecord, SaleRecord, ServiceRecord } from './records.ts';
 
 /** The uuid in a link's address, or the whole address if it has none. */
 export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
@@ -12,7 +12,7 @@ export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }
 };
 
 /** What identifies a record on the service; null while nothing does. */
-export const serviceKey = (record: ProductRecord | LinkRecord): string | number | null =>
+export const serviceKey = (record: ServiceRecord): string | number | null =>
   'productId' in record ? linkKey(record) : record.serverId;
 
 /** Equal for equal pairs in any order. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord } from './records.ts';
+import { type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord, type ServiceRecord } from './records.ts';
 
 /** Puts each field of a schema into a group of its own. */
 const groupsOf = <S extends object>(shape: S) =>
@@ -28,8 +28,7 @@ const LINK_GROUPS = {
 
 type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
 
-type Stored = ProductRecord | LinkRecord;
-type Base = Pick<Stored, 'rev' | 'stamps'>;
+type Base = Pick<ServiceRecord, 'rev' | 'stamps'>;
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least(a, b, ({ serverId, answer }) => [serverId, answer]);
@@ -63,7 +62,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   });
 }
 
-const mergeBase = <T extends Stored>(one: T, other: T) => ({
+const mergeBase = <T extends ServiceRecord>(one: T, other: T) => ({
   id: one.id,
   createdAt: Math.min(one.createdAt, other.createdAt),
   origin: one.origin === 'desk' ? one.origin : other.origin,
@@ -71,7 +70,7 @@ const mergeBase = <T extends Stored>(one: T, other: T) => ({
 });
 
 /** Whether a computer took over the creation of the first later than that of the second. */
-export const isTakenOverLater = ({ takenOver: one }: Stored, { takenOver: other }: Stored): boolean =>
+export const isTakenOverLater = ({ takenOver: one }: ServiceRecord, { takenOver: other }: ServiceRecord): boolean =>
   one !== undefined && (other === undefined || isNewer(one, other));
 
 const withoutUndefined = <T extends object>(values: T): T =>
@@ -84,11 +83,11 @@ export const isMerged = ({ deletedOnService }: LinkRecord): boolean => deletedOn
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
-export const mergeRecord = <T extends Stored>(a: T, b: T): T =>
+export const mergeRecord = <T extends ServiceRecord>(a: T, b: T): T =>
   ('productId' in a ? mergeLink(a, b as LinkRecord) : mergeProduct(a, b as ProductRecord)) as T;
 
 /** Applies a change of this computer. Groups that it does not change keep their stamps. */
-export function changedRecord<T extends Stored>(previous: T, change: Partial<T>, stamp: Stamp): T {
+export function changedRecord<T extends ServiceRecord>(previous: T, change: Partial<T>, stamp: Stamp): T {
   const record = { ...previous, ...change };
   const groups = Object.entries('productId' in previous ? LINK_GROUPS : PRODUCT_GROUPS) as [string, (keyof T)[]][];
   const unchanged = groups.filter(([, keys]) => keys.every((key) => isDeepStrictEqual(record[key], previous[key])));

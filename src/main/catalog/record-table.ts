@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
-import { isUnsentRecord, type LinkRecord, type ProductRecord } from './records.ts';
+import { isUnsentRecord, type ServiceRecord } from './records.ts';
 
 type Table = 'products' | 'links' | 'history' | 'held' | 'imports' | 'sales' | 'currencies' | 'templates';
 
@@ -57,11 +57,11 @@ export class RecordTable<T extends { readonly id: string }> {
 /** Values of `pending`: the service has not confirmed the record, which this or another computer creates. */
 export const PENDING = 1;
 const PENDING_ELSEWHERE = 2;
-export const pendingOf = (record: ProductRecord | LinkRecord): number | null =>
+export const pendingOf = (record: ServiceRecord): number | null =>
   isUnsentRecord(record) ? (record.createdOn ? PENDING_ELSEWHERE : PENDING) : null;
 
 /** Products and links, which exist on the service or are yet to be created there. */
-export abstract class ServiceTable<T extends ProductRecord | LinkRecord> extends RecordTable<T> {
+export abstract class ServiceTable<T extends ServiceRecord> extends RecordTable<T> {
   constructor(
     database: Database,
     protected override readonly table: 'products' | 'links',

@@ -62,6 +62,9 @@ export const linkRecordSchema = z.object({
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
+/** What exists on the service, or is yet to be created there. */
+export type ServiceRecord = ProductRecord | LinkRecord;
+
 /** A sale keeps this many delivery times: the first and the newest. */
 export const SALE_TIMES = 20;
 /** A sale keeps this many characters of its event's body. */
@@ -156,7 +159,7 @@ export const UNSENT_PRODUCT: Omit<ProductRecord, 'id' | 'rev' | 'createdAt' | 'd
 };
 
 /** Whether this or another computer has yet to create it on the service. */
-export const isUnsentRecord = (record: ProductRecord | LinkRecord): boolean =>
+export const isUnsentRecord = (record: ServiceRecord): boolean =>
   record.origin === 'desk' &&
   record.deletedAt === null &&
   ('productId' in record ? record.paymentLink : record.serverId) === null;

@@ -9,10 +9,9 @@ import { isTakenOverLater, mergeRecord } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import {
   isUnsentRecord,
-  type LinkRecord,
   linkRecordSchema,
-  type ProductRecord,
   productRecordSchema,
+  type ServiceRecord,
   saleRecordSchema,
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
@@ -67,7 +66,7 @@ export function sharedRow(catalog: Catalog, device: string, kind: Exclude<Shared
   return record && ({ kind, record: 'origin' in record ? shownToOthers(record, device) : record } as Shared);
 }
 
-const shownToOthers = <T extends ProductRecord | LinkRecord>(record: T, device: string): T =>
+const shownToOthers = <T extends ServiceRecord>(record: T, device: string): T =>
   isUnsentRecord(record) ? { ...record, createdOn: record.createdOn ?? { device } } : record;
 
 /**
@@ -133,9 +132,9 @@ export async function takeFact(keys: RecordKeys, catalog: Catalog, facts: Shared
 export function takeShared(catalog: Catalog, device: string, shared: Exclude<Shared, { kind: 'fact' }>) {
   switch (shared.kind) {
     case 'product':
-      return { isSame: takeRecord(catalog, device, 'product', shared.record, catalog.products) };
+      return { isSame: takeRecord(catalog, device, shared.record, catalog.products) };
     case 'link':
-      return { isSame: takeRecord(catalog, device, 'link', shared.record, catalog.links) };
+      return { isSame: takeRecord(catalog, device, shared.record, catalog.links) };
     case 'sale': {
       const { record } = shared;
       const { before, after } = catalog.sales.merge(record);
@@ -149,18 +148,12 @@ export function takeShared(catalog: Catalog, device: string, shared: Exclude<Sha
   }
 }
 
-function takeRecord<T extends ProductRecord | LinkRecord>(
-  catalog: Catalog,
-  device: string,
-  kind: 'product' | 'link',
-  incoming: T,
-  table: ServiceTable<T>,
-): boolean {
+function takeRecord<T extends ServiceRecord>(catalog: Catalog, device: string, incoming: T, table: ServiceTable<T>) {
   const here = table.get(incoming.id);
   const merged = mergedWith(here, incoming, device);
   if (!here || !isSame(here, merged)) {
     table.put(merged);
-    findDuplicates(catalog, kind, [merged]);
+    findDuplicates(catalog, 'productId' in merged ? 'link' : 'product', [merged]);
   }
   const shared = shownToOthers(merged, device);
   const { createdOn } = incoming;
@@ -173,7 +166,7 @@ function takeRecord<T extends ProductRecord | LinkRecord>(
  * two computers create the same record, and then neither corrects the other. A computer that has taken over the
  * creation of a removed one wins over both.
  */
-function mergedWith<T extends ProductRecord | LinkRecord>(here: T | undefined, incoming: T, device: string): T {
+function mergedWith<T extends ServiceRecord>(here: T | undefined, incoming: T, device: string): T {
   const { createdOn, ...record } = incoming;
   const isOthers = createdOn !== undefined && createdOn.device !== device;
   const isTaken = here !== undefined && isTakenOverLater(incoming, here);
@@ -185,11 +178,7 @@ function mergedWith<T extends ProductRecord | LinkRecord>(here: T | undefined, i
 }
 
 /** Marks what `mergeDuplicates` has to look at after records of other computers were stored. */
-function findDuplicates(
-  { sharing }: Catalog,
-  kind: 'product' | 'link',
-  records: readonly (ProductRecord | LinkRecord)[],
-): void {
+function findDuplicates({ sharing }: Catalog, kind: 'product' | 'link', records: readonly ServiceRecord[]): void {
   const ids = records.map(({ id }) => id);
   sharing.addDuplicates(kind, ids);
   sharing.addReplaced(
