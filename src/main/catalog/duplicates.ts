@@ -39,13 +39,12 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const link = links.get(id);
   const records = link ? links.sameOnService(link) : [];
   const [remaining, ...others] = records.filter(({ deletedAt }) => deletedAt === null);
-  if (!remaining) return true;
   const deleted = records.find(isGone);
   if (deleted) {
     effects.deleteDuplicates(deleted, deleted);
     return true;
   }
-  if (others.length === 0) return true;
+  if (!remaining || others.length === 0) return true;
   if (![remaining, ...others].every((one) => isFree(one.id))) return false;
   for (const other of others) {
     links.put(mergeRecord(links.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
