@@ -4,15 +4,7 @@ import type { ListOrder } from '../../shared/contract/parts.ts';
 import { foldText } from '../../shared/fold.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
-import { and, type Condition, inFullText, plain } from './search.ts';
-
-/** A table with the columns `id` and `record`; its full-text index has the same row ids. */
-export interface ListTable {
-  readonly rows: 'links' | 'products' | 'sales';
-  readonly text: 'link_search' | 'product_search' | 'sale_search';
-  /** Which rows are listed. The full-text index holds only these. */
-  readonly listed: 'r.is_deleted = 0' | 'TRUE';
-}
+import { and, type Condition, inFullText, type ListTable, plain } from './search.ts';
 
 /** The rows of a list and their order, in SQL on its table, whose alias is `r`. */
 export interface ListQuery {

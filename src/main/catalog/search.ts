@@ -67,6 +67,14 @@ export const linkText = (
     paymentLink ?? '',
   );
 
+/** A table with the columns `id` and `record`; its full-text index has the same row ids. */
+export interface ListTable {
+  readonly rows: 'links' | 'products' | 'sales';
+  readonly text: 'link_search' | 'product_search' | 'sale_search';
+  /** Which rows are listed. The full-text index holds only these. */
+  readonly listed: 'r.is_deleted = 0' | 'TRUE';
+}
+
 /** An SQL condition and the values that it binds. */
 export interface Condition {
   readonly sql: string;
@@ -120,12 +128,7 @@ const MERGED = { pages: 3, morePerCharacter: 1 / 300, texts: 16 };
  * Stores the search text of a row, or an empty one, which matches nothing, if null. Use inside the transaction that writes the
  * row. Deferred, because FTS5 writes a segment of its index before each statement that follows.
  */
-export function putText(
-  database: Database,
-  { rows, text: index }: { readonly rows: string; readonly text: string },
-  id: string,
-  text: SearchText | null,
-): void {
+export function putText(database: Database, { rows, text: index }: ListTable, id: string, text: SearchText | null) {
   const insert = `INSERT OR REPLACE INTO ${index}(rowid, words, address) SELECT r.rowid, value ->> 1, value ->> 2
     FROM json_each(?) CROSS JOIN ${rows} r ON r.id = value ->> 0`;
   database.defer(insert, [id, text?.words ?? '', text?.address ?? '']);
