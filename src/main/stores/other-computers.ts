@@ -11,7 +11,6 @@ import {
   mayBeMarkedAsSent,
   mayHaveHappened,
   needsSeller,
-  recordKindOf,
 } from '../sync/outbox/change.ts';
 import { isDeleted, isWithdrawn, recordOf, wasCreated } from '../sync/outbox/reconcile.ts';
 import { throttle } from '../turns.ts';
@@ -85,7 +84,7 @@ export class OtherComputers {
   /** Ids of products and links with a change that the seller has to decide about. A create counts even if it was refused. */
   inDoubt(): string[] {
     const isDoubt = (change: Change) =>
-      needsSeller(change) && recordKindOf(change) !== null && (isCreate(change) || mayHaveHappened(change));
+      needsSeller(change) && kindOf(change) !== 'settings.update' && (isCreate(change) || mayHaveHappened(change));
     return this.store.queue.all().flatMap((change) => (isDoubt(change) ? change.subject : []));
   }
 

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { OpenLinks } from '../catalog/link-query.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { needsSeller, recordKindOf } from '../sync/outbox/change.ts';
+import { kindOf, needsSeller } from '../sync/outbox/change.ts';
 import { waitingChanges } from '../sync/sync.ts';
 import { waitingBatches } from '../sync/views.ts';
 
@@ -25,7 +25,7 @@ export function openLinks({ queue, catalog }: StoreContext): OpenLinks {
   const waiting = new Set<string>();
   const attention = new Set(catalog.held.created());
   for (const change of queue.all()) {
-    if (recordKindOf(change) === 'link') (needsSeller(change) ? attention : waiting).add(change.subject);
+    if (kindOf(change).startsWith('link.')) (needsSeller(change) ? attention : waiting).add(change.subject);
   }
   return { waiting: [...waiting].filter((id) => !attention.has(id)), attention: [...attention] };
 }

@@ -224,12 +224,6 @@ export const needsSeller = (change: Change): boolean => change.state === 'needs-
 export const isInBatchLine = (change: Change, lines: ReadonlySet<string>): boolean =>
   lines.has(change.batchId ?? '') && !needsSeller(change);
 
-/** The kind of record that it changes and that a team shares; null for the webhook. */
-export function recordKindOf({ payload }: Change): 'product' | 'link' | null {
-  if (payload.kind === 'settings.update') return null;
-  return payload.kind.startsWith('product.') ? 'product' : 'link';
-}
-
 /** Whether the seller may find its result on the service. A refused create may exist if an earlier attempt arrived. */
 export const mayBeMarkedAsSent = (change: Change): boolean =>
   change.state === 'needs-review' || (change.state === 'rejected' && isCreate(change) && mayHaveHappened(change));

@@ -5,16 +5,7 @@ import { isMerged } from '../../catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
 import { isNewer } from '../../storage/stamp.ts';
 import { eachInTurns } from '../../turns.ts';
-import {
-  type Change,
-  isCreate,
-  isUnsent,
-  kindOf,
-  linkCreation,
-  type NewChange,
-  productCreation,
-  recordKindOf,
-} from './change.ts';
+import { type Change, isCreate, isUnsent, kindOf, linkCreation, type NewChange, productCreation } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { afterRestart, unsendable } from './policy.ts';
 import type { Queue } from './queue.ts';
@@ -86,10 +77,8 @@ function isGone({ products, links, sharing }: Catalog, change: Change): boolean 
 type Known = ProductRecord | LinkRecord | undefined;
 
 /** The product or link that a change changes; undefined for the webhook. */
-export function recordOf({ products, links }: Pick<Catalog, 'products' | 'links'>, change: Change): Known {
-  const kind = recordKindOf(change);
-  return (kind && (kind === 'product' ? products : links).get(change.subject)) || undefined;
-}
+export const recordOf = ({ products, links }: Pick<Catalog, 'products' | 'links'>, change: Change): Known =>
+  (kindOf(change).startsWith('link.') ? links : products).get(change.subject);
 
 /** A record that was merged into another one is not deleted. */
 export const isDeleted = (record: Known): boolean =>
