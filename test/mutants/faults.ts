@@ -41,7 +41,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: '404 on the first delete counts as done',
     file: POLICY,
-    find: "if (!wasLostBefore) return inDoubt(change, 'not-found', body);",
+    find: "if (!wasLost(change)) return inDoubt(change, 'not-found', body);",
     replace: '',
     tests: [UNIT_POLICY, TABLE],
   },

@@ -156,17 +156,12 @@ export function ended(previous: Change, event: Ended): Change {
     case 'lost':
       return isRepeatable(kindOf(change)) ? again(change, event) : inDoubt(change, 'answer-lost', null);
     case 'answered':
-      return answered(change, event, outcome, wasLost(previous));
+      return answered(change, event, outcome);
   }
 }
 
-/** The outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
-function answered(
-  change: Change,
-  event: Ended,
-  outcome: Extract<Outcome, { kind: 'answered' }>,
-  wasLostBefore: boolean,
-): Change {
+/** The outcome table (README) for complete answers. */
+function answered(change: Change, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Change {
   const { status, body } = outcome;
   const repeatable = isRepeatable(kindOf(change));
   if (status >= 200 && status < 300) return succeeded(change, event, outcome);
@@ -176,7 +171,7 @@ function answered(
   if (status === 408 || status === 425) return again(change, event);
   if (status >= 500) return repeatable ? again(change, event) : inDoubt(change, 'server-error', body);
   if (kindOf(change) === 'link.delete' && isNotFound(event)) {
-    if (!wasLostBefore) return inDoubt(change, 'not-found', body);
+    if (!wasLost(change)) return inDoubt(change, 'not-found', body);
     return done(change, event.at, 'sent', { kind: 'accepted', answer: truncated(body), note: 'already-gone' });
   }
   if (isBlocked(outcome) && event.pausedUntil !== null) return later(change, event);
