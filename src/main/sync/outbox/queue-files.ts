@@ -97,43 +97,34 @@ export class StoredChanges {
 const sizeOf = (changes: readonly Change[]): number => JSON.stringify(changes).length;
 
 /** Names sort in the order in which the files were created. */
-const nextName = (name = '0'): string => String(Number.parseInt(name, 10) + 1).padStart(8, '0');
+const nextName = (name = '0'): string => `${String(Number.parseInt(name, 10) + 1).padStart(8, '0')}.json`;
 
 // ---- the files
 
-const FILE = /^(\d{8})\.json$/;
+const FILE = /^\d{8}\.json$/;
 
-export interface QueueFiles {
-  /** The changes in each file, the oldest file first. */
-  read(): ReadonlyMap<string, readonly Change[]>;
-  /**
-   * Replaces a file, or removes it if there are no changes. Durable when it resolves with the size in bytes. If it rejects with
-   * the system's error, the file has its previous content.
-   */
-  write(name: string, changes: readonly Change[]): Promise<number>;
-}
+export type QueueFiles = ReturnType<typeof openQueueFiles>;
 
-export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => void): QueueFiles {
+export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => void) {
   ensureFolder(folder);
   const files = new Map<string, StoredFile>();
   const fileOf = (name: string): StoredFile => {
-    const file = files.get(name) ?? new StoredFile(join(folder, `${name}.json`));
+    const file = files.get(name) ?? new StoredFile(join(folder, name));
     files.set(name, file);
     return file;
   };
   return {
-    read() {
+    /** The changes in each file, the oldest file first. */
+    read(): ReadonlyMap<string, readonly Change[]> {
       removeUnfinished(folder);
-      return new Map(
-        readdirSync(folder)
-          .sort()
-          .flatMap((fileName) => {
-            const name = FILE.exec(fileName)?.[1];
-            return name === undefined ? [] : [[name, changesIn(fileOf(name), onSetAside)] as const];
-          }),
-      );
+      const names = readdirSync(folder).filter((name) => FILE.test(name));
+      return new Map(names.sort().map((name) => [name, changesIn(fileOf(name), onSetAside)]));
     },
-    async write(name, changes) {
+    /**
+     * Replaces a file, or removes it if there are no changes. Durable when it resolves with the size in bytes. If it rejects
+     * with the system's error, the file has its previous content.
+     */
+    async write(name: string, changes: readonly Change[]): Promise<number> {
       const file = fileOf(name);
       if (changes.length > 0) return file.write({ changes });
       file.remove();
