@@ -7,14 +7,15 @@ import { linksInDoubt } from './addresses.ts';
 import { factsIn, type TitleSource, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
-import { type Change, isInBatchLine, mayDecide, needsSeller } from './outbox/change.ts';
+import { type Change, mayDecide, needsSeller } from './outbox/change.ts';
 import { batchRow, changeDetail, changeRow, waitingBatches } from './views.ts';
 
 /** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */
 export function waitingChanges({ queue, catalog }: StoreContext): Change[] {
   const lines = catalog.staged.lines();
-  const all = queue.all().filter((change) => !isInBatchLine(change, lines));
-  return [...all.filter(needsSeller), ...all.filter((change) => !needsSeller(change))];
+  const all = queue.all();
+  const others = all.filter((change) => !needsSeller(change) && !lines.has(change.batchId ?? ''));
+  return [...all.filter(needsSeller), ...others];
 }
 
 /** The changes that match a search, in the same order. An empty search matches all. */

@@ -220,10 +220,6 @@ export const isWithdrawable = (change: Change): boolean => isUnsent(change) && !
 
 export const needsSeller = (change: Change): boolean => change.state === 'needs-review' || change.state === 'rejected';
 
-/** Whether Sync shows it as a part of its batch's row. `lines`: ids of the batches that have a row. */
-export const isInBatchLine = (change: Change, lines: ReadonlySet<string>): boolean =>
-  lines.has(change.batchId ?? '') && !needsSeller(change);
-
 /** Whether the seller may find its result on the service. A refused create may exist if an earlier attempt arrived. */
 export const mayBeMarkedAsSent = (change: Change): boolean =>
   change.state === 'needs-review' || (change.state === 'rejected' && isCreate(change) && mayHaveHappened(change));
