@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { changeStateSchema, type Decision, isRepeatable } from '../../../shared/change.ts';
 import { webAddressSchema } from '../../../shared/checkout-url.ts';
-import { fitting } from '../../../shared/fitting.ts';
 import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { noteSchema } from '../../../shared/text.ts';
@@ -155,9 +154,6 @@ export const kindOf = (change: Change): Payload['kind'] => change.payload.kind;
 
 /** Whether sending it twice may create two products or links. */
 export const isCreate = (change: Change): boolean => !isRepeatable(kindOf(change));
-
-/** Null if the record is not a valid change. */
-export const parseChange = (record: unknown): Change | null => fitting(changeSchema, record);
 
 /** Whether it waits to be sent or was rejected, so that it can be edited. */
 export const isUnsent = (change: Change): boolean =>

@@ -1,11 +1,12 @@
 // The files of a queue: electron-store documents of at most 50 changes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fitting } from '../../../shared/fitting.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { removeUnfinished, StoredFile } from '../../storage/document.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type SetAside } from '../../storage/set-aside.ts';
-import { type Change, parseChange } from './change.ts';
+import { type Change, changeSchema } from './change.ts';
 
 /** The most changes in one file. */
 export const MAX_CHANGES = 50;
@@ -138,7 +139,7 @@ export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => 
 function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {
   const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
     if (!Array.isArray(stored)) return null;
-    const changes = stored.flatMap((change) => parseChange(change) ?? []);
+    const changes = stored.flatMap((change) => fitting(changeSchema, change) ?? []);
     const records = stored.length - changes.length;
     const reason = texts.storage.damage.recordsNotRead({ records });
     if (records > 0) onSetAside(copyAside(file.path, reason, changes.length));
