@@ -35,8 +35,7 @@ export async function checkRows(
   }
   const choices = { ...sheet.choices, decimal: survey.decimal(sheet.choices.decimal) };
   const priceCounts = { named: 0, unnamed: 0 };
-  const { products } = catalog;
-  const reading = { ...choices, roles, columns, currencies, products, priceCounts };
+  const reading = { ...choices, roles, columns, currencies, products: catalog.products, priceCounts };
   const compare = comparison(store);
   let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
