@@ -52,9 +52,6 @@ export const changeResultSchema = z.discriminatedUnion('kind', [
 ]);
 export type ChangeResult = z.infer<typeof changeResultSchema>;
 
-/** `outcome.body` is cut to 2 kB. */
-export const attemptSchema = z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema });
-
 export const changeSchema = z.object({
   /** Time-ordered, and the order of the queue. */
   id: idSchema,
@@ -68,7 +65,8 @@ export const changeSchema = z.object({
   waitsFor: z.array(z.string()),
   state: changeStateSchema,
   acceptedAt: timeSchema,
-  attempts: z.array(attemptSchema),
+  /** `outcome.body` is cut to 2 kB. */
+  attempts: z.array(z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema })),
   /** Number of dropped attempts, see `withAttempt`. */
   attemptsDropped: z.int().min(0).optional(),
   /** Tries that count towards giving up; `policy.ts` says which do. */
