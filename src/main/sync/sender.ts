@@ -85,11 +85,9 @@ export function readResult(change: Change, body: string): ChangeResult | null {
     case 'link.delete':
     case 'settings.update':
       // The content is not used, but an HTML page, for example, does not come from the service.
-      return isJsonOrNothing(body) ? { kind: 'accepted', answer, note: null } : null;
+      return body.trim() === '' || parseJson(body) !== undefined ? { kind: 'accepted', answer, note: null } : null;
   }
 }
-
-const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
 export function createSender(store: StoreContext): (change: Change, onLeft: () => void) => Promise<Sent> {
   const { session } = store;
