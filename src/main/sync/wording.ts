@@ -53,8 +53,11 @@ export const needsLockedKey = (store: StoreContext, { payload }: Change): boolea
 /** The state of a change and its reason. */
 export function explain(store: StoreContext, change: Change): string {
   switch (change.state) {
-    case 'waiting':
-      return describeWaiting(store, change);
+    case 'waiting': {
+      const [blocker] = store.queue.blockers(change);
+      if (blocker) return waitsForChange(store, blocker);
+      return waitsForCreation(store, store.queue.waitsElsewhere(change) ?? '');
+    }
     case 'ready':
       return sentences(waitReason(store, change), earlierDoubt(change));
     case 'sending':
@@ -83,12 +86,6 @@ export function explain(store: StoreContext, change: Change): string {
 /** The service's message, which a status may follow, may lack a full stop. */
 const asSentence = (sentence: string): string =>
   /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
-
-/** Which other change, or which other computer, a change waits for. */
-function describeWaiting(store: StoreContext, change: Change): string {
-  const [blocker] = store.queue.blockers(change);
-  return blocker ? waitsForChange(store, blocker) : waitsForCreation(store, store.queue.waitsElsewhere(change) ?? '');
-}
 
 function waitsForChange(store: StoreContext, blocker: Change): string {
   const title = titleOf(store, blocker);
