@@ -238,14 +238,10 @@ export class Batches {
 
   // ---- the seller's commands
 
-  #isAccepted(id: string): boolean {
-    const state = this.store.catalog.staged.get(id)?.state;
-    return state !== undefined && state !== 'loading';
-  }
-
   setPaused(id: string, isPaused: boolean): Result<void> {
-    if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
-    this.store.catalog.staged.setState(id, isPaused ? 'paused' : 'accepted');
+    const { staged } = this.store.catalog;
+    if (!staged.lines().has(id)) return refuse('not-found', texts.changes.gone);
+    staged.setState(id, isPaused ? 'paused' : 'accepted');
     this.store.outbox.changed();
     return ok(undefined);
   }
@@ -254,7 +250,7 @@ export class Batches {
   cancel(id: string): Promise<Result<{ count: number }>> {
     const { catalog, queue, outbox, runExclusive } = this.store;
     return runExclusive(async () => {
-      if (!this.#isAccepted(id)) return refuse('not-found', texts.changes.gone);
+      if (!catalog.staged.lines().has(id)) return refuse('not-found', texts.changes.gone);
       const dropped = await dropBatch(catalog, id);
       const queued = queue.all().filter((change) => change.batchId === id);
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
