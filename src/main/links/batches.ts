@@ -187,7 +187,10 @@ export class Batches {
   takeMore(): void {
     const { isReady, catalog, outbox, runExclusive } = this.store;
     if (this.#taking || this.#isStopped || !isReady || catalog.staged.isEmpty) return;
-    this.#taking = runExclusive(() => this.#take())
+    this.#taking = runExclusive(async () => {
+      for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return true;
+      return false;
+    })
       .catch((error: unknown) => console.error('Staged changes could not be taken into the queue', error))
       .then(async (hasTaken) => {
         // Lets other work run between two moves.
@@ -196,12 +199,6 @@ export class Batches {
         // If the new changes have to wait, nothing else would ask for more.
         if (hasTaken) outbox.changed();
       });
-  }
-
-  /** Moves changes of one batch into the queue. Resolves to false if no batch has any that may be sent. */
-  async #take(): Promise<boolean> {
-    for (const batch of this.#inTurn()) if (await this.#takeFrom(batch)) return true;
-    return false;
   }
 
   /**
