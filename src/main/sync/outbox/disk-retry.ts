@@ -1,4 +1,5 @@
 // Retries writes that the disk refused, and blocks sending meanwhile.
+import { once } from 'node:events';
 import { StorageError } from '../../storage/durable-file.ts';
 import { atMost } from '../../turns.ts';
 
@@ -7,11 +8,8 @@ const DISK_RETRY_MS = 2_000;
 export class DiskRetry {
   readonly #retries = new Set<Promise<boolean>>();
   #lastError = '';
-  #isClosing = false;
-  #endPauses = () => {};
-  readonly #closing = new Promise<void>((resolve) => {
-    this.#endPauses = resolve;
-  });
+  readonly #closing = new AbortController();
+  readonly #closed = once(this.#closing.signal, 'abort');
 
   constructor(private readonly onChange: () => void) {}
 
@@ -25,8 +23,7 @@ export class DiskRetry {
 
   /** Call when the store closes: from now on `untilWritten` resolves to false instead of retrying. */
   giveUp(): void {
-    this.#isClosing = true;
-    this.#endPauses();
+    this.#closing.abort();
   }
 
   /** Retries until the disk accepts the write. Resolves to false if the store closed first; the caller has to stop then. */
@@ -64,10 +61,10 @@ export class DiskRetry {
   }
 
   async #untilWritten(write: () => void | Promise<void>, refusal: unknown): Promise<boolean> {
-    for (let error = refusal; !this.#isClosing; ) {
+    for (let error = refusal; !this.#closing.signal.aborted; ) {
       if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
       this.#lastError = error instanceof Error ? error.message : String(error);
-      await atMost(DISK_RETRY_MS, this.#closing);
+      await atMost(DISK_RETRY_MS, this.#closed);
       try {
         await write();
         return true;
