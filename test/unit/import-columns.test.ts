@@ -78,7 +78,7 @@ it('shows the first values of a column, wherever they begin', () => {
 it('has a problem with columns that contradict each other, or say too little', () => {
   const price: ColumnRole = { kind: 'price', currencyId: null };
   const problems = (roles: ColumnRole[], productId: string | null = 'p1') =>
-    problemsOf(['a', 'b'].slice(0, roles.length), { roles, productId } as ImportChoices);
+    problemsOf({ header: ['a', 'b'].slice(0, roles.length), choices: { roles, productId } as ImportChoices });
   expect([problems([price, { kind: 'product' }], null), problems([price])]).toEqual([[], []]);
   expect(problems([], null)).toHaveLength(2);
   const wrong: ColumnRole[] = [{ kind: 'discount', currencyId: 5 }, price, { kind: 'metadata', key: ' ' }];

@@ -169,7 +169,8 @@ export class ImportDraft {
   /** Accepts the links of all chosen rows together with the import, or none of them, also if the app is killed meanwhile. */
   create(): Promise<Result<{ id: string }>> {
     return this.#exclusive(async () => {
-      if (this.#problems[0] !== undefined) return refuse('invalid', this.#problems[0]);
+      const [problem] = problemsOf(this.sheet);
+      if (problem !== undefined) return refuse('invalid', problem);
       const { counts } = this.sheet;
       if (this.#checked < counts.all) return refuse('conflict', t.stillChecking);
       while (this.#world !== this.#worldNow && !this.#isEnded) await this.#check();
@@ -210,11 +211,6 @@ export class ImportDraft {
 
   // ---- what the window shows
 
-  get #problems(): string[] {
-    const { header, choices } = this.sheet;
-    return problemsOf(header, choices);
-  }
-
   /** Starts a check of the rows if it is needed. */
   view(): ImportDraftView {
     if (this.#world !== this.#worldNow && !this.isCreating)
@@ -227,7 +223,7 @@ export class ImportDraft {
       ...{ id: this.id, name: this.name, choices, head, columns, counts },
       origin: this.source.bytes === null ? 'pasted' : 'file',
       notes: [...notes, ...rowNotes],
-      problems: this.#problems,
+      problems: problemsOf(this.sheet),
       checked: this.#checked,
       staged: this.#staged,
       isTouched: this.#isTouched,

@@ -1,12 +1,7 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { currenciesCalled, isAmount } from '../../../shared/amount.ts';
 import { isCode } from '../../../shared/currency-names.ts';
-import {
-  type ColumnRole,
-  type ImportChoices,
-  type ImportDraftView,
-  namesProduct,
-} from '../../../shared/link-import.ts';
+import { type ColumnRole, type ImportDraftView, namesProduct } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -114,14 +109,15 @@ function* splits(text: string): Generator<readonly [string, string]> {
   }
 }
 
-/** The reasons why no links can be created from these columns; empty if there are none. */
-export function problemsOf(columns: readonly string[], { roles, productId }: ImportChoices): string[] {
+/** The reasons why no links can be created from the columns of a sheet; empty if there are none. */
+export function problemsOf({ header, choices }: Pick<ImportRecord, 'header' | 'choices'>): string[] {
+  const { roles, productId } = choices;
   const uniqueRoles = withoutRepeats(roles);
   const problems = roles.flatMap((role, index) => {
     if (role.kind === 'metadata' && role.key.trim() === '') return t.withoutKey;
     if (role.kind === 'discount' && !roles.some((one) => one.kind === 'price' && one.currencyId === role.currencyId))
-      return t.discountAlone({ column: columns[index] ?? '' });
-    return uniqueRoles[index] === role || role.kind === 'ignore' ? [] : t.twice({ column: columns[index] ?? '' });
+      return t.discountAlone({ column: header[index] ?? '' });
+    return uniqueRoles[index] === role || role.kind === 'ignore' ? [] : t.twice({ column: header[index] ?? '' });
   });
   if (!roles.some(({ kind }) => kind === 'price')) problems.push(t.withoutPrice);
   if (productId === null && !roles.some(namesProduct)) problems.push(t.withoutProduct);
