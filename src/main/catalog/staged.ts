@@ -137,9 +137,11 @@ export class Staged {
     return this.database.column(sql);
   }
 
-  /** The links that a batch creates. */
-  createdIn(batchId: string): string[] {
-    return this.database.column("SELECT link_id FROM staged WHERE batch_id = ? AND kind = 'create'", batchId);
+  /** The links that a batch creates, in parts. */
+  *createdIn(batchId: string): Generator<string[]> {
+    const sql = `SELECT link_id AS id FROM staged WHERE link_id > ? AND batch_id = ? AND kind = 'create' ORDER BY link_id`;
+    for (const rows of this.database.batches<{ id: string }>(sql, '', ({ id }) => id, batchId))
+      yield rows.map(({ id }) => id);
   }
 
   /** Links of a deletion whose creation is staged too, so neither is sent. */

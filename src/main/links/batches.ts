@@ -31,7 +31,7 @@ async function dropBatch(catalog: Catalog, id: string): Promise<number> {
   const { staged } = catalog;
   const count = staged.counts.get(id)?.links ?? 0;
   staged.setState(id, 'loading');
-  await dropLinks(catalog, staged.createdIn(id));
+  for (const ids of staged.createdIn(id)) await dropLinks(catalog, ids);
   staged.removeBatch(id);
   return count;
 }
