@@ -14,7 +14,7 @@ export class Checkpoints {
   readonly #checks = throttle(() => {
     this.ended = this.run();
   }, CHECK_INTERVAL_MS);
-  /** Resolves when no checkpoint is under way. Wait for it before each of many writes, so that the log can begin at its start again. */
+  /** Resolves when no checkpoint is under way. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(private readonly database: Database) {

@@ -47,7 +47,7 @@ export async function checkRows(
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
     };
     await catalog.writeInBatches(rows, check, false);
-    await setImmediate();
+    await catalog.nextTurn();
     checked += rows.length;
     if (!goOn(checked)) return null;
   }

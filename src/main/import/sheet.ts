@@ -48,7 +48,7 @@ export function readSheet(
     let next = 0;
     for await (const part of rows(row + 1)) {
       await store.catalog.writeInBatches(part, (cells) => imports.addRow(importId, next++, cells), false);
-      await setImmediate();
+      await store.catalog.nextTurn();
     }
     const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
     const firstRows = head.slice(row + 1).map(({ cells }) => cells);

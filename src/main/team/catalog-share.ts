@@ -196,6 +196,7 @@ export class CatalogShare {
         if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
       }
     };
+    await catalog.nextTurn();
     // What a power cut undoes is read again.
     await catalog.writeInBatches([messages], take, false);
     this.#lastAt = performance.now();
