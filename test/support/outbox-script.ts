@@ -284,8 +284,10 @@ export class ScriptRunner {
     this.#runAlone(async () => {
       const free = chosenLinks.filter(isFree).map(({ id, productId }) => ({ productId, replaces: id }));
       const { entries, links } = this.#newLinks(free);
-      await store.batches.create(store.batches.newBatch('prices', links.length), [links]);
-      for (const entry of entries) entry.status = 'accepted';
+      const batch = store.batches.newBatch('prices', links.length);
+      await store.batches.create(batch, [links]);
+      // It may have been cancelled before any of its links was staged.
+      if (!this.#cancelled.has(batch.id)) for (const entry of entries) entry.status = 'accepted';
     });
   }
 
