@@ -148,8 +148,7 @@ export class App {
       this.#allChanged();
       this.team.wake();
     });
-    // So that signed-in stores are not shown as signed out. Only up to the limit, because the system may ask for a password
-    // first.
+    // Waits, so that signed-in stores are not shown as signed out, but not for long: the system may ask for a password first.
     await atMost(KEY_STORE_WAIT_MS, vaultOpened);
     this.manager.openAll();
     this.changed();

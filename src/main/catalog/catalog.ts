@@ -111,8 +111,9 @@ export class Catalog {
     };
   }
 
-  transaction<Result>(act: () => Result): Result {
-    return this.database.transaction(act);
+  /** `isDurable`: see `Database.transaction`. */
+  transaction<Result>(act: () => Result, isDurable = true): Result {
+    return this.database.transaction(act, isDurable);
   }
 
   /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog until it ends. */

@@ -83,6 +83,7 @@ export class Batches {
       // Not durable yet either: what a power cut undoes ends with the batch.
       await catalog.writeInBatches([batch], (loading) => catalog.staged.begin({ ...loading, state: 'loading' }), false);
       for (const links of parts) {
+        // Reading a part and staging it are separate turns.
         await catalog.nextTurn();
         await catalog.stageLinks(batch.id, links);
         await setImmediate();

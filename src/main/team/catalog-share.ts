@@ -185,20 +185,20 @@ export class CatalogShare {
       const isFact = message.subject.startsWith(`${SUBJECTS}${store}.fact.`);
       if (isFact) await takeFact(this.server.keys, catalog, facts, message);
     }
-    const take = (entries: readonly JsMsg[]) => {
-      for (const result of takeEntries(this.server.keys, catalog, stamper, entries)) {
+    await catalog.nextTurn();
+    const take = () => {
+      for (const result of takeEntries(this.server.keys, catalog, stamper, messages)) {
         if (typeof result === 'string') continue;
         hasRows = true;
         if (result.verified) verified.push(result.verified);
       }
-      for (const message of entries) {
+      for (const message of messages) {
         const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
         if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;
       }
     };
-    await catalog.nextTurn();
-    // What a power cut undoes is read again.
-    await catalog.writeInBatches([messages], take, false);
+    // Not durable yet: entries that a power cut undoes are read again.
+    catalog.transaction(take, false);
     this.#lastAt = performance.now();
     this.#toFetch = last.info.pending;
     this.deps.onProgress();
