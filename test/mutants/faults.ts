@@ -97,29 +97,30 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a request leaves before its mark is on disk',
     file: 'src/main/sync/outbox/dispatcher.ts',
-    find: 'await this.deps.queue.commit(leaving);',
-    replace: 'void this.deps.queue.commit(leaving).catch(() => undefined);',
+    find: '      queue.commit(leaving);\n',
+    replace: '      void setImmediate().then(() => queue.commit(leaving)).catch(() => undefined);\n',
     tests: [PROPERTIES],
   },
   {
     what: 'the queue write is not the acceptance: accepting resolves before the disk has it',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: 'await this.deps.queue.commit(changes);\n      await this.#disk.orLater(store);',
-    replace: 'void this.deps.queue.commit(changes).catch(() => undefined);\n      await this.#disk.orLater(store);',
+    find: 'this.deps.queue.commit(changes);\n      await this.#disk.orLater(store);',
+    replace: 'setImmediate(() => this.deps.queue.commit(changes));\n      await this.#disk.orLater(store);',
     tests: ['test/promise/outbox-disk.test.ts', PROPERTIES],
   },
   {
     what: 'a result leaves the queue before the catalog has it',
     file: 'src/main/sync/outbox/dispatcher.ts',
-    find: 'if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) {',
-    replace: 'if (isEnd && void this.disk.untilWritten(() => settle([next]))) {',
+    find: '(isEnd ? settle([next]) : queue.commit([next]))',
+    replace: '(isEnd ? void settle([next]) : queue.commit([next]))',
     tests: [OUTAGES],
   },
   {
     what: 'what is withdrawn or discarded leaves the queue before the catalog has its end',
     file: 'src/main/sync/outbox/outbox.ts',
-    find: '        await settle(ended);\n        void this.#disk.untilWritten(() => queue.remove(ended.map(({ id }) => id)));\n',
-    replace: '        await queue.remove(ended.map(({ id }) => id));\n        await settle(ended);\n',
+    find: '        await settle(ended);\n        queue.remove(ended.map(({ id }) => id));\n        void this.#disk.untilWritten(() => queue.commit([]));\n',
+    replace:
+      '        queue.remove(ended.map(({ id }) => id));\n        queue.commit([]);\n        await settle(ended);\n',
     tests: [PROPERTIES],
   },
   {

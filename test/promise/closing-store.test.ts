@@ -87,7 +87,7 @@ describe('a closed store', () => {
     const previous = filesIn(store.deps.folder);
     release();
     const tries: (() => unknown)[] = [
-      () => store.queue.remove(store.queue.all().map(({ id }) => id)),
+      () => store.queue.commit(store.queue.all()),
       () => row && store.catalog.transaction(() => store.catalog.products.put(row)),
       () => store.catalog.transaction(() => store.catalog.history.trim()),
       () => store.webhook.save(store.webhook.value),
@@ -132,7 +132,9 @@ it('the next start has a result that the database has refused until the app was 
 it('closing the app finishes while the disk rejects the results of requests', async () => {
   const { computer } = await withUnanswered();
   const { store } = computer;
-  store.queue.commit = () => Promise.reject(new StorageError('The outbox', new Error('refused by the test')));
+  store.queue.commit = () => {
+    throw new StorageError('The outbox', new Error('refused by the test'));
+  };
   release();
   await until('the refusal is noticed', () => store.outbox.status().diskProblem !== null);
   await computer.stop();

@@ -7,7 +7,7 @@ import { StoredFile } from '../../src/main/storage/document.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
-import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
+import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { buildChange } from '../support/outbox-changes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -70,63 +70,65 @@ const REPLACED = (file: string) => [`write ${file} (new)`, `fsync ${file} (new)`
 
 describe('the queue', () => {
   const open = () => {
-    const files = openQueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason));
+    const files = new QueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason));
     return new Queue(files, 'The outbox');
   };
   const stamper = createStamper(() => 0, 'device');
   const change = () => buildChange('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
   const ids = (queue: Queue) => queue.all().map(({ id }) => id);
 
-  it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', async () => {
+  it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', () => {
     const queue = open();
     calls();
     const first = change();
-    await queue.commit([first]);
+    queue.commit([first]);
     expect(calls()).toEqual(REPLACED('00000001.json'));
-    await queue.commit([{ ...first, state: 'sending' }]);
+    queue.commit([{ ...first, state: 'sending' }]);
     expect(calls()).toEqual(REPLACED('00000001.json'));
-    await queue.remove([first.id]);
+    queue.remove([first.id]);
+    queue.commit([]);
     expect(calls()).toEqual(['remove 00000001.json', 'fsync queue']);
   });
 
-  it('rewrites only the file of a change, and keeps what one click adds together', async () => {
+  it('rewrites only the file of a change, and keeps what one click adds together', () => {
     const queue = open();
     const all = Array.from({ length: 149 }, change);
-    await queue.commit(all);
+    queue.commit(all);
     calls();
     const [ended, next] = all.slice(50);
-    await Promise.all([queue.remove([ended?.id ?? '']), queue.commit(next ? [{ ...next, state: 'sending' }] : [])]);
+    queue.remove([ended?.id ?? '']);
+    queue.commit(next ? [{ ...next, state: 'sending' }] : []);
     expect(calls()).toEqual(REPLACED('00000002.json'));
     // The last file has room for one.
-    await queue.commit([change(), change()]);
+    queue.commit([change(), change()]);
     expect(calls()).toEqual(REPLACED('00000004.json'));
     expect(readdirSync(join(folder, 'queue'))).toHaveLength(4);
     expect(ids(open())).toEqual(ids(queue));
   });
 
-  it('sets an unreadable file aside, and has all other changes', async () => {
+  it('sets an unreadable file aside, and has all other changes', () => {
     const queue = open();
-    await queue.commit(Array.from({ length: 120 }, change));
+    queue.commit(Array.from({ length: 120 }, change));
     const path = join(folder, 'queue', '00000002.json');
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
     const setAside: SetAside[] = [];
-    const files = openQueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
+    const files = new QueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
     const again = new Queue(files, 'The outbox');
     expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
     expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);
   });
 
-  it('has nothing of a refused change, whichever of its files the disk refuses', async () => {
+  it('has nothing of a refused change, whichever of its files the disk refuses', () => {
     const queue = open();
     const first = change();
-    await queue.commit([first]);
+    queue.commit([first]);
     const many = Array.from({ length: 120 }, change);
     for (const refused of ['rename 00000003.json', 'fsync queue']) {
       disk.refused.call = refused;
-      await expect(queue.commit(many)).rejects.toThrow();
+      expect(() => queue.commit(many)).toThrow();
       disk.refused.call = '';
-      await queue.remove([]);
+      queue.commit([]);
       for (const each of [queue, open()]) expect(ids(each), refused).toEqual([first.id]);
     }
   });

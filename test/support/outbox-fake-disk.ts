@@ -1,83 +1,86 @@
-// Fake files in memory: the test completes their writes, and decides whether they survive a crash.
-import { type Change, changeSchema } from '../../src/main/sync/outbox/change.ts';
-import type { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
+// The files of a queue on a disk that can be full, without fsync. The process can crash in the middle of a write.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoredFile } from '../../src/main/storage/document.ts';
+import type { Change } from '../../src/main/sync/outbox/change.ts';
+import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 
-interface Write {
-  readonly name: string;
-  readonly changes: readonly Change[];
-  readonly resolve: (bytes: number) => void;
-  readonly reject: (error: Error) => void;
+interface Content {
+  readonly changes?: readonly Change[];
 }
 
-const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });
+const contentOf = (path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 
-/** The queue's files can be opened repeatedly; only those opened last can be written. */
-export class FakeDisk {
-  readonly #stored = new Map<string, string>();
-  #open: QueueFiles | null = null;
-  #writing: Write | null = null;
-  /** Every id ever written, in order. */
-  readonly written: string[] = [];
-  readonly #everWritten = new Set<string>();
-  /** The disk rejects every write. */
-  failing = false;
-
-  open(): QueueFiles {
-    const files: QueueFiles = {
-      read: () => this.#files(),
-      write: (name, changes) =>
-        new Promise((resolve, reject) => {
-          // A crashed process writes nothing more, and its promises never settle.
-          if (this.#open !== files) return;
-          if (this.#writing) throw new Error('Files are written one after another');
-          this.#writing = { name, changes, resolve, reject };
-        }),
-    };
-    this.#open = files;
-    return files;
+class FakeFile extends StoredFile {
+  constructor(
+    path: string,
+    private readonly change: (act: () => void, content: Content) => void,
+  ) {
+    super(path);
   }
 
-  #files(): Map<string, Change[]> {
-    return new Map([...this.#stored].map(([name, text]) => [name, changeSchema.array().parse(JSON.parse(text))]));
+  override read<T>(parse: (content: Readonly<Record<string, unknown>>) => T | null): T | null {
+    return parse({ ...contentOf(this.path) });
+  }
+
+  override write(content: Content): number {
+    const text = JSON.stringify(content);
+    this.change(() => writeFileSync(this.path, text), content);
+    return text.length;
+  }
+
+  override remove(): void {
+    this.change(() => rmSync(this.path, { force: true }), {});
+  }
+}
+
+/** The queue can be opened repeatedly; only what was opened last can write. */
+export class FakeDisk {
+  #opened = 0;
+  /** The position of each id ever written, in the order of their first writes. */
+  readonly #turns = new Map<string, number>();
+  /** The disk rejects every write. */
+  failing = false;
+  /** The process crashes in its next write, which reaches the disk or not. */
+  crashing: { readonly isWritten: boolean; readonly onCrash: () => void } | null = null;
+
+  constructor(private readonly folder: string) {}
+
+  open(): QueueFiles {
+    this.close();
+    const opened = this.#opened;
+    const change = (act: () => void, { changes = [] }: Content): void => {
+      const { crashing, failing } = this;
+      if (this.#opened !== opened) throw new Error('A write of a process that has crashed');
+      if (!failing && crashing?.isWritten !== false) {
+        act();
+        for (const { id } of changes) if (!this.#turns.has(id)) this.#turns.set(id, this.#turns.size);
+      }
+      crashing?.onCrash();
+      if (crashing) throw new Error('The process crashes');
+      if (failing) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    };
+    const { folder } = this;
+    return new QueueFiles(
+      folder,
+      ({ reason }) => console.error(reason),
+      (path) => new FakeFile(path, change),
+    );
+  }
+
+  /** Nothing more is written until it is opened again. */
+  close(): void {
+    this.#opened += 1;
+    this.crashing = null;
+  }
+
+  /** The position of a change among all that were ever written; -1 if it was not. */
+  turnOf(id: string): number {
+    return this.#turns.get(id) ?? -1;
   }
 
   /** The changes on disk. */
   read(): Change[] {
-    return [...this.#files().values()].flat();
-  }
-
-  /** Whether a write is in progress. */
-  get busy(): boolean {
-    return this.#writing !== null;
-  }
-
-  /** Completes the write in progress. */
-  endWrite(): void {
-    const writing = this.#writing;
-    this.#writing = null;
-    if (!writing) return;
-    if (this.failing) {
-      writing.reject(full());
-      return;
-    }
-    this.#store(writing);
-    writing.resolve(JSON.stringify(writing.changes).length);
-  }
-
-  /** Crashes the process: the write in progress is on disk or not. */
-  crash(written: boolean): void {
-    if (written && !this.failing && this.#writing) this.#store(this.#writing);
-    this.#writing = null;
-    this.#open = null;
-  }
-
-  #store({ name, changes }: Write): void {
-    if (changes.length === 0) this.#stored.delete(name);
-    else this.#stored.set(name, JSON.stringify(changes));
-    for (const { id } of changes) {
-      if (this.#everWritten.has(id)) continue;
-      this.#everWritten.add(id);
-      this.written.push(id);
-    }
+    return readdirSync(this.folder).flatMap((name) => contentOf(join(this.folder, name)).changes ?? []);
   }
 }

@@ -36,7 +36,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     if (entry.kind === 'delete') broken.push(...deletion(entry, changes, world, log));
   }
   // In the order of acceptance, which differs from that of the ids after the clock went back.
-  const turn = ({ id }: Change) => world.disk.written.indexOf(id);
+  const turn = ({ id }: Change) => world.disk.turnOf(id);
   const accepted = changes.toSorted((a, b) => turn(a) - turn(b));
   broken.push(...edits(log, changes), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
   broken.push(
@@ -202,7 +202,7 @@ function order(changes: readonly Change[], world: World): string[] {
   for (const { subject, changeId, kind } of world.service.applied) {
     if (discarded.has(changeId)) continue;
     const previous = newest.get(subject) ?? -1;
-    const turn = world.disk.written.indexOf(changeId);
+    const turn = world.disk.turnOf(changeId);
     if (turn < previous) broken.push(`${kind} on ${subject} came after a later change to it`);
     newest.set(subject, Math.max(previous, turn));
   }
@@ -231,7 +231,7 @@ function replacements(changes: readonly Change[], world: World): string[] {
 /** The catalog has the results of everything sent. */
 function catalog(world: World, history: readonly Change[]): string[] {
   const broken: string[] = [];
-  const turn = ({ id }: Change) => world.disk.written.indexOf(id);
+  const turn = ({ id }: Change) => world.disk.turnOf(id);
   const sent = history.filter(({ ending }) => ending === 'sent').sort((a, b) => turn(a) - turn(b));
   const last = new Map(sent.map((change) => [`${change.subject} ${change.payload.kind}`, change]));
   for (const { subject, payload, result } of last.values()) {

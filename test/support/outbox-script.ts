@@ -78,13 +78,15 @@ export class ScriptRunner {
   async run(script: readonly ScriptStep[]): Promise<void> {
     for (const step of script) {
       await this.#step(step);
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await this.world.flush();
     }
   }
 
   /** Reports what the app answers. Failing disks and changes sent meanwhile are for the seller; any other error is a bug. */
   #try(act: () => Promise<unknown>, refused = () => {}): void {
+    const { store } = this.world;
     act().catch((error: unknown) => {
+      if (!this.world.isRunning(store)) return;
       refused();
       if (error instanceof StorageError || error instanceof OutboxConflict) return;
       this.log.unexpectedErrors.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
@@ -103,8 +105,10 @@ export class ScriptRunner {
     isAlone = false,
   ): void {
     const entry = this.#entry(kind, of);
+    const { store } = this.world;
     const asking = async () => {
-      entry.status = (await ask(entry.label)).ok ? 'accepted' : 'refused';
+      const { ok } = await ask(entry.label);
+      if (this.world.isRunning(store)) entry.status = ok ? 'accepted' : 'refused';
     };
     this.#try(
       () => (isAlone ? this.world.store.runExclusive(asking) : asking()),

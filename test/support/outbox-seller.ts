@@ -4,7 +4,7 @@ import { createLink } from '../../src/main/links/links.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';
-import { openQueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
+import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';
@@ -82,15 +82,12 @@ export class Seller extends Computer {
   }
 
   /** Closes the app, writes into the files of its queue, and starts it again. */
-  async restartWith(write: (queue: Queue) => Promise<unknown>): Promise<void> {
+  async restartWith(write: (queue: Queue) => void): Promise<void> {
     const folder = join(this.store.deps.folder, 'outbox');
     await this.stop();
-    const queue = new Queue(
-      openQueueFiles(folder, () => undefined),
-      'The queue',
-    );
-    await write(queue);
-    await queue.close();
+    const queue = new Queue(new QueueFiles(folder, () => undefined), 'The queue');
+    write(queue);
+    queue.close();
     await this.start();
   }
 

@@ -21,7 +21,7 @@ import { settleWithWebhook } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
-/** Lets everything go on that waits for no write, no answer and no time; a result waits for one turn of the event loop. */
+/** Lets everything go on that waits for no answer and no time; a result waits for one turn of the event loop. */
 const flush = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
@@ -58,7 +58,7 @@ interface Running {
 
 export class World {
   readonly service = new ModelService(() => this.clock);
-  readonly disk = new FakeDisk();
+  readonly disk: FakeDisk;
   /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
   /** The webhook keys by `keyRef`, including forgotten ones. */
@@ -79,6 +79,7 @@ export class World {
     worlds += 1;
     mkdirSync(join(folder, String(worlds)));
     this.#path = join(folder, String(worlds), 'catalog.db');
+    this.disk = new FakeDisk(join(folder, String(worlds), 'outbox'));
     this.#run = this.#open();
   }
 
@@ -120,8 +121,6 @@ export class World {
   #open(): Running {
     const now = () => this.clock;
     const stamper = createStamper(now, 'device');
-    // An ended app writes nothing more.
-    this.#run?.database.end();
     const database = new WorldDatabase(this.#path);
     database.failing = this.#catalogFails;
     const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
@@ -130,7 +129,7 @@ export class World {
         this.keys.set(keyRef, key);
         this.everyKey.set(keyRef, key);
       },
-      delete: async (keyRef: string) => void this.keys.delete(keyRef),
+      delete: async (keyRef: string) => this.isRunning(store) && void this.keys.delete(keyRef),
     };
     const store = {
       ...{ catalog, webhook: webhookIn(catalog), queue: new Queue(this.disk.open(), 'The outbox'), isReady: true },
@@ -142,7 +141,7 @@ export class World {
         client: this.service,
         token: () => this.token,
         secrets: () => [],
-        refused: (token: string) => this.token === token && this.signOut(),
+        refused: (token: string) => this.isRunning(store) && this.token === token && this.signOut(),
       },
       deps: {
         ...{ stamper, now, vault, deletionGraceMs: GRACE_MS, onChange: () => undefined },
@@ -159,15 +158,15 @@ export class World {
       },
       send: (change, onLeft) => {
         // An ended process sends nothing.
-        if (this.#run?.store !== store) return new Promise(() => undefined);
+        if (!this.isRunning(store)) return new Promise(() => undefined);
         this.service.departing(change, store.outbox.status().pause !== null);
         return send(change, onLeft);
       },
-      endSends: () => void this.service.close(),
+      endSends: () => this.isRunning(store) && void this.service.close(),
       pause: () => ({
         value: this.pause,
         save: async (pause) => {
-          this.pause = pause;
+          if (this.isRunning(store)) this.pause = pause;
         },
       }),
       mayDepart: () => this.token !== null && !this.workOffline,
@@ -183,41 +182,58 @@ export class World {
     return { store, database };
   }
 
-  /** The process is killed. `luck` decides what still reached the disk and the service. */
+  /** The process is killed, now or in its next write. `luck` decides this, and what still reached the disk and the service. */
   async crash(luck: number): Promise<void> {
-    vi.clearAllTimers();
-    this.disk.crash((luck & 1) === 1);
-    this.service.crash(((luck >> 1) & 1) === 1);
-    await this.#again();
+    const onCrash = () => this.#die(((luck >> 1) & 1) === 1);
+    if (((luck >> 2) & 1) === 1) this.disk.crashing = { isWritten: (luck & 1) === 1, onCrash };
+    else onCrash();
+    await this.flush();
+  }
+
+  /** From here on, whatever the process still does has no effect. */
+  #die(arrives: boolean): void {
+    this.disk.close();
+    this.service.crash(arrives);
+    this.#run?.database.end();
+    this.#run = null;
   }
 
   /** Closes the app in order and starts it again. */
   async restart(): Promise<void> {
+    const { store } = this;
     let stopped = false;
-    void this.store.batches.stop();
-    void this.outbox.stop().then(() => {
+    void store.batches.stop();
+    void store.outbox.stop().then(() => {
       stopped = true;
     });
-    for (let turn = 0; !stopped && turn < 200; turn += 1) {
-      await flush();
-      this.disk.endWrite();
-      await flush();
+    for (let turn = 0; !stopped && this.isRunning(store) && turn < 200; turn += 1) {
+      await this.flush();
       // Sometimes a response arrives while the app closes.
       if (turn % 7 === 3) this.service.move(turn);
       await this.pass(50);
     }
+    if (!this.isRunning(store)) return;
     if (!stopped) throw new Error('The outbox does not stop');
-    vi.clearAllTimers();
-    this.disk.crash(true);
-    this.service.crash(true);
-    await this.#again();
+    this.#die(true);
+    await this.flush();
   }
 
   async #again(): Promise<void> {
     // The app cannot know a wait that a lost response named.
     if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
+    vi.clearAllTimers();
     this.#run = this.#open();
     await flush();
+  }
+
+  /** Lets the app go on. If it has crashed, it starts again. */
+  async flush(): Promise<void> {
+    await flush();
+    if (!this.#run) await this.#again();
+  }
+
+  isRunning(store: OpenStore): boolean {
+    return this.#run?.store === store;
   }
 
   signOut(): void {
@@ -245,28 +261,16 @@ export class World {
   async pass(ms: number): Promise<void> {
     this.clock += ms;
     vi.advanceTimersByTime(ms);
-    await flush();
+    await this.flush();
   }
 
-  /** Moves one thing: a write completes, a request arrives, a response arrives, or a little time passes. */
+  /** Moves one thing: a request arrives, a response arrives, or a little time passes. */
   async tick(pick: number): Promise<void> {
-    const moves: (() => void | Promise<void>)[] = this.disk.busy ? [() => this.disk.endWrite()] : [];
-    for (let index = 0; index < this.service.underWay; index += 1) moves.push(() => this.service.move(index));
-    moves.push(() => this.pass(30));
-    await moves[pick % moves.length]?.();
-    await flush();
-  }
-
-  /** Completes all writes and their effects within a short time, without network activity. */
-  async write(): Promise<void> {
-    for (let turn = 0; turn < 12; turn += 1) {
-      this.disk.endWrite();
-      await this.pass(10);
-    }
-  }
-
-  get isIdle(): boolean {
-    return !this.disk.busy && this.service.underWay === 0;
+    const { underWay } = this.service;
+    const move = pick % (underWay + 1);
+    if (move < underWay) this.service.move(move);
+    else await this.pass(30);
+    await this.flush();
   }
 
   /** Advances `ms` in steps, with all disk, network and service activity. */
@@ -279,13 +283,11 @@ export class World {
     await this.#rest();
   }
 
-  /** Runs until no write and no request is in progress. */
+  /** Runs until no request is in progress. */
   async #rest(): Promise<void> {
     for (let turn = 0; turn < 20_000; turn += 1) {
-      await flush();
-      if (this.isIdle) return;
-      this.disk.endWrite();
-      await flush();
+      await this.flush();
+      if (this.service.underWay === 0) return;
       while (this.service.underWay > 0) this.service.move(0);
     }
     throw new Error('It does not come to rest');
@@ -297,20 +299,19 @@ export class World {
     this.service.faults.length = 0;
     this.service.always = null;
     this.setDiskFails(false);
+    this.disk.crashing = null;
     // Only if necessary: both steps end all waiting times, and nothing may depend on that.
     if (this.workOffline) this.setWorkOffline(false);
     for (const { id, state } of this.catalog.staged.batches())
       if (state === 'paused') this.store.batches.setPaused(id, false);
     if (this.token !== this.service.token) this.signIn();
     for (let turn = 0; turn < 3_000; turn += 1) {
-      await flush();
-      if (this.isIdle && this.#isSettled()) return;
-      if (this.isIdle) await this.pass(30_000);
-      this.disk.endWrite();
-      await flush();
+      await this.flush();
+      if (this.service.underWay === 0 && this.#isSettled()) return;
+      if (this.service.underWay === 0) await this.pass(30_000);
       while (this.service.underWay > 0 && turn % 2 === 0) {
         this.service.move(0);
-        await flush();
+        await this.flush();
       }
     }
     const stuck = this.queue.all().map(({ payload, state, nextAttemptAt, unreached, tries }) => ({

@@ -37,9 +37,12 @@ const FOUND: readonly string[] = [
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // A process that has crashed reports each write that is refused.
+  vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 async function runScript(script: readonly ScriptStep[]): Promise<{ world: World; runner: ScriptRunner }> {

@@ -16,7 +16,7 @@ import type { Availability } from '../sync/outbox/availability.ts';
 import { type Change, isCreate, kindOf, needsSeller } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { Queue } from '../sync/outbox/queue.ts';
-import { openQueueFiles } from '../sync/outbox/queue-files.ts';
+import { QueueFiles } from '../sync/outbox/queue-files.ts';
 import { createSender } from '../sync/sender.ts';
 import { textOf } from '../sync/sync.ts';
 import { needsLockedKey } from '../sync/wording.ts';
@@ -79,7 +79,7 @@ export class OpenStore implements StoreContext {
     const { kept } = texts.stores;
     const isKnown = existsSync(join(deps.folder, 'outbox'));
     this.queue = new Queue(
-      openQueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
+      new QueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
       kept.outbox,
     );
     this.ready = this.#open(isKnown);
@@ -206,7 +206,7 @@ export class OpenStore implements StoreContext {
     await this.session.client.close();
     if (this.isReady) await this.deps.onIdle?.(this);
     await this.catalog?.close();
-    await this.queue.close();
+    this.queue.close();
     await this.deps.vault.settled();
   }
 

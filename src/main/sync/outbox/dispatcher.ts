@@ -92,7 +92,7 @@ export class Dispatcher {
     this.deps.onChange();
   }
 
-  /** If a read of the catalog fails, nothing is sent for a moment: what called this has not failed. */
+  /** If the disk refuses, nothing is sent for a moment: what called this has not failed. */
   #turn(): void {
     const now = this.deps.now();
     try {
@@ -120,16 +120,21 @@ export class Dispatcher {
     const mayGo = (change: Change) =>
       isDue(change, now()) && !this.#held.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
     const leaving: Change[] = [];
-    for (let room = this.#room(); room > 0; room -= 1) {
-      const { failures } = this.#availability;
-      const change = this.pause === null ? queue.next(mayGo) : queue.nextProbe(failures, mayGo);
-      if (!change) break;
-      this.#inFlight.set(change.id, failures);
-      leaving.push({ ...departing(due(change)), rev: this.deps.stamper.stamp() });
+    try {
+      for (let room = this.#room(); room > 0; room -= 1) {
+        const { failures } = this.#availability;
+        const change = this.pause === null ? queue.next(mayGo) : queue.nextProbe(failures, mayGo);
+        if (!change) break;
+        this.#inFlight.set(change.id, failures);
+        leaving.push({ ...departing(due(change)), rev: this.deps.stamper.stamp() });
+      }
+      if (leaving.length > 0) queue.commit(leaving);
+    } catch (error) {
+      for (const { id } of leaving) this.#inFlight.delete(id);
+      throw error;
     }
+    if (leaving.length > 0) this.#track(this.#depart(leaving));
     if (this.#room() > 0) this.deps.onIdle();
-    if (leaving.length === 0) return;
-    this.#track(this.#depart(leaving));
   }
 
   #track(work: Promise<void>): void {
@@ -138,13 +143,6 @@ export class Dispatcher {
   }
 
   async #depart(leaving: readonly Change[]): Promise<void> {
-    try {
-      await this.deps.queue.commit(leaving);
-    } catch (error) {
-      for (const change of leaving) this.#inFlight.delete(change.id);
-      this.disk.refused(error);
-      return;
-    }
     this.deps.onChange();
     for (const change of leaving) {
       const hasLeft = new Promise<void>((onLeft) => {
@@ -190,21 +188,24 @@ export class Dispatcher {
 
   /**
    * A change that has ended leaves the queue once the catalog has it; any other, such as a doubt, stays there, rewritten.
-   * The next departure shares the write to the queue, so that a crash leaves no more changes in doubt than may be in
-   * flight. Resolves to false if the store closed first.
+   * The next departure removes it from its file, so that one write does for both. Resolves to false if the store closed first.
    */
   async #writeResult(next: Change): Promise<boolean> {
     const { queue, settle } = this.deps;
     const isEnd = next.state === 'done';
-    if (isEnd && !(await this.disk.untilWritten(() => settle([next])))) {
+    if (!(await this.disk.untilWritten(() => (isEnd ? settle([next]) : queue.commit([next]))))) {
       // The store closes, perhaps because its catalog is damaged. The next start settles the result.
-      await queue.commit([next]).catch((error: unknown) => console.error('A result could not be kept', error));
+      try {
+        queue.commit([next]);
+      } catch (error) {
+        console.error('A result could not be kept', error);
+      }
       return false;
     }
-    const writing = this.disk.untilWritten(() => (isEnd ? queue.remove([next.id]) : queue.commit([next])));
+    if (isEnd) queue.remove([next.id]);
     this.#inFlight.delete(next.id);
     this.#turn();
-    return writing;
+    return this.disk.untilWritten(() => queue.commit([]));
   }
 
   /** Returns the change after the attempt, and updates the store's availability. */

@@ -91,7 +91,6 @@ export class Outbox {
     await this.#dispatcher.stop(graceMs);
     await this.#runAlone(async () => undefined);
     await this.#disk.idle();
-    await this.deps.queue.idle();
   }
 
   /** Sends changes that may be sent. Call when `mayDepart`, `isHeld` or `settings` of the dependencies may have changed. */
@@ -132,7 +131,7 @@ export class Outbox {
   async #enqueue(changes: readonly Change[], store: () => void | Promise<void>): Promise<void> {
     const ids = changes.map(({ id }) => id);
     await this.#dispatcher.whileHeld(ids, async () => {
-      await this.deps.queue.commit(changes);
+      this.deps.queue.commit(changes);
       await this.#disk.orLater(store);
     });
   }
@@ -164,7 +163,7 @@ export class Outbox {
 
   /** Accepts changes of a backup, with their ids. Rejects with `StorageError`. */
   async acceptHeld(changes: readonly Change[]): Promise<void> {
-    await this.deps.queue.commit(changes);
+    this.deps.queue.commit(changes);
     for (const { id } of changes) if (id > this.#lastId) this.#lastId = id;
     this.changed();
   }
@@ -180,11 +179,12 @@ export class Outbox {
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
       await this.#dispatcher.whileHeld(ids, async () => {
-        if (open.length > 0) await queue.commit(open);
+        if (open.length > 0) queue.commit(open);
         if (ended.length === 0) return;
         // The catalog first: from here on the changes have ended. If they are still in the queue, the next start removes them.
         await settle(ended);
-        void this.#disk.untilWritten(() => queue.remove(ended.map(({ id }) => id)));
+        queue.remove(ended.map(({ id }) => id));
+        void this.#disk.untilWritten(() => queue.commit([]));
       });
       return ids;
     });
@@ -254,10 +254,8 @@ export class Outbox {
    * or if `may` rejects it because it would no longer do the same.
    */
   reopen(ids: readonly string[], may: (change: Change) => boolean): Promise<void> {
-    const { queue, catalog, stamper } = this.deps;
+    const { catalog, stamper } = this.deps;
     return this.#runAlone(async () => {
-      // A newer change may be about to be accepted.
-      await queue.idle();
       const changes = ids.toSorted().map((id) => {
         const change = catalog().history.get(id);
         if (!change || change.ending === 'sent' || !may(change)) throw new OutboxConflict(t.notUndone);

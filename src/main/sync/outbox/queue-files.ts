@@ -13,46 +13,89 @@ export const MAX_CHANGES = 50;
 /** A file takes no more changes beyond this size. */
 const MAX_BYTES = 100_000;
 
+const NAME = /^\d{8}\.json$/;
+
 interface QueueFile {
-  readonly name: string;
+  readonly stored: StoredFile;
   readonly ids: Set<string>;
   /** Its approximate size. */
   bytes: number;
 }
 
 /** Knows which file each change is in. */
-export class StoredChanges {
+export class QueueFiles {
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
-  /** Files to write, because changes were removed from them or the disk refused a write. */
+  /** File names are numbers, in the order of creation. */
+  #newestNumber = 0;
+  /** Files to write, because changes were put into them or removed, or because the disk refused a write. */
   readonly #dirty = new Set<QueueFile>();
 
-  constructor(private readonly files: QueueFiles) {}
+  constructor(
+    private readonly folder: string,
+    private readonly onSetAside: (event: SetAside) => void,
+    private readonly open = (path: string): StoredFile => new StoredFile(path),
+  ) {
+    ensureFolder(folder);
+  }
 
+  /** All changes, the oldest file first. */
   read(): Change[] {
-    return [...this.files.read()].flatMap(([name, changes]) => {
-      this.#addTo({ name, ids: new Set(), bytes: 0 }, changes);
+    removeUnfinished(this.folder);
+    const names = readdirSync(this.folder).filter((name) => NAME.test(name));
+    return names.sort().flatMap((name) => {
+      const file = this.#add(Number.parseInt(name, 10));
+      const changes = changesIn(file.stored, this.onSetAside);
+      this.#addTo(file, changes);
       return changes;
     });
   }
 
-  has(id: string): boolean {
-    return this.#fileOf.has(id);
+  /** The next write removes the change from its file. */
+  remove(id: string): void {
+    const file = this.#fileOf.get(id);
+    this.#fileOf.delete(id);
+    file?.ids.delete(id);
+    if (file) this.#dirty.add(file);
   }
 
-  /** Gives new changes their files. Those of one call share a file if they fit. */
-  place(changes: readonly Change[]): void {
-    const added = changes.filter(({ id }) => !this.#fileOf.has(id));
+  /** Durable when it returns. If it throws the system's error, the files have the `previous` changes again. */
+  write(put: readonly Change[], previous: (id: string) => Change | undefined): void {
+    const next = new Map(put.map((change) => [change.id, change]));
+    const added = put.filter(({ id }) => !this.#fileOf.has(id));
+    this.#place(added);
+    for (const { id } of put) this.#dirty.add(this.#fileOf.get(id) as QueueFile);
+    try {
+      this.#writeDirty((id) => next.get(id) ?? previous(id));
+    } catch (error) {
+      for (const { id } of added) this.remove(id);
+      try {
+        this.#writeDirty(previous);
+      } catch {
+        // The next write includes them.
+      }
+      throw error;
+    }
+  }
+
+  /** New changes of one call share a file if they fit. */
+  #place(added: readonly Change[]): void {
     for (let from = 0; from < added.length; from += MAX_CHANGES) {
       const part = added.slice(from, from + MAX_CHANGES);
       const newest = this.#newest;
       const fits = newest && newest.ids.size + part.length <= MAX_CHANGES && newest.bytes + sizeOf(part) <= MAX_BYTES;
-      this.#addTo(fits ? newest : { name: nextName(newest?.name), ids: new Set(), bytes: 0 }, part);
+      this.#addTo(fits ? newest : this.#add(this.#newestNumber + 1), part);
     }
   }
 
+  #add(number: number): QueueFile {
+    const path = join(this.folder, `${String(number).padStart(8, '0')}.json`);
+    this.#newestNumber = number;
+    this.#newest = { stored: this.open(path), ids: new Set(), bytes: 0 };
+    return this.#newest;
+  }
+
   #addTo(file: QueueFile, changes: readonly Change[]): void {
-    this.#newest = file;
     file.bytes += sizeOf(changes);
     for (const { id } of changes) {
       file.ids.add(id);
@@ -60,80 +103,17 @@ export class StoredChanges {
     }
   }
 
-  /** The next write removes it from its file. */
-  remove(id: string): void {
-    const file = this.#fileOf.get(id);
-    if (!file) return;
-    this.#fileOf.delete(id);
-    file.ids.delete(id);
-    this.#dirty.add(file);
-  }
-
-  /** Durable when it resolves. If it rejects with the system's error, the files have the `previous` changes again. */
-  async write(put: ReadonlyMap<string, Change>, previous: (id: string) => Change | undefined): Promise<void> {
-    const files = new Set([...this.#dirty, ...[...put.keys()].flatMap((id) => this.#fileOf.get(id) ?? [])]);
-    try {
-      for (const file of files) await this.#write(file, (id) => put.get(id) ?? previous(id));
-    } catch (error) {
-      // If this write fails too, the next one includes it.
-      for (const id of put.keys()) if (!previous(id)) this.remove(id);
-      for (const file of files) await this.#write(file, previous).catch(() => undefined);
-      throw error;
+  #writeDirty(changeOf: (id: string) => Change | undefined): void {
+    for (const file of this.#dirty) {
+      const changes = [...file.ids].flatMap((id) => changeOf(id) ?? []);
+      if (changes.length === 0) file.stored.remove();
+      file.bytes = changes.length === 0 ? 0 : file.stored.write({ changes });
     }
-  }
-
-  async #write(file: QueueFile, changeOf: (id: string) => Change | undefined): Promise<void> {
-    const changes = [...file.ids].flatMap((id) => changeOf(id) ?? []);
-    // Before the write, because a change that is removed during it makes the file dirty again.
-    this.#dirty.delete(file);
-    try {
-      file.bytes = await this.files.write(file.name, changes);
-    } catch (error) {
-      this.#dirty.add(file);
-      throw error;
-    }
+    this.#dirty.clear();
   }
 }
 
 const sizeOf = (changes: readonly Change[]): number => JSON.stringify(changes).length;
-
-/** Names sort in the order in which the files were created. */
-const nextName = (name = '0'): string => `${String(Number.parseInt(name, 10) + 1).padStart(8, '0')}.json`;
-
-// ---- the files
-
-const FILE = /^\d{8}\.json$/;
-
-export type QueueFiles = ReturnType<typeof openQueueFiles>;
-
-export function openQueueFiles(folder: string, onSetAside: (event: SetAside) => void) {
-  ensureFolder(folder);
-  const files = new Map<string, StoredFile>();
-  const fileOf = (name: string): StoredFile => {
-    const file = files.get(name) ?? new StoredFile(join(folder, name));
-    files.set(name, file);
-    return file;
-  };
-  return {
-    /** The changes in each file, the oldest file first. */
-    read(): ReadonlyMap<string, readonly Change[]> {
-      removeUnfinished(folder);
-      const names = readdirSync(folder).filter((name) => FILE.test(name));
-      return new Map(names.sort().map((name) => [name, changesIn(fileOf(name), onSetAside)]));
-    },
-    /**
-     * Replaces a file, or removes it if there are no changes. Durable when it resolves with the size in bytes. If it rejects
-     * with the system's error, the file has its previous content.
-     */
-    async write(name: string, changes: readonly Change[]): Promise<number> {
-      const file = fileOf(name);
-      if (changes.length > 0) return file.write({ changes });
-      file.remove();
-      files.delete(name);
-      return 0;
-    },
-  };
-}
 
 /** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
 function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {

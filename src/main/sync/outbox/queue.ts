@@ -5,10 +5,9 @@
 import type { ChangeKind } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { closedError, StorageError } from '../../storage/durable-file.ts';
-import { createExclusive } from '../../turns.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { blocked, due, hasBackoff, isDue, unblocked } from './policy.ts';
-import { type QueueFiles, StoredChanges } from './queue-files.ts';
+import type { QueueFiles } from './queue-files.ts';
 
 /**
  * Probes are repeatable changes if possible, because a failed create is in doubt. At every third failure a create goes first,
@@ -24,19 +23,13 @@ export class Queue {
   readonly #lookup = new Map<string, Set<string>>();
   /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
   #elsewhere: ReadonlySet<string> = new Set();
-  readonly #stored: StoredChanges;
-  readonly #writeAlone = createExclusive();
-  /** The changes that the next write stores. */
-  #pending = new Map<string, Change>();
-  #nextWrite: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(
-    files: QueueFiles,
+    private readonly files: QueueFiles,
     private readonly what: string,
   ) {
-    this.#stored = new StoredChanges(files);
-    this.#put(this.#stored.read());
+    this.#put(files.read());
   }
 
   get(id: string): Change | undefined {
@@ -184,26 +177,24 @@ export class Queue {
 
   // ---- writing
 
-  /** Adds or replaces changes. Resolves once they are durable. If it rejects with `StorageError`, nothing has changed. */
-  commit(put: readonly Change[]): Promise<void> {
-    if (this.#isClosed) return Promise.reject(closedError(this.what));
-    this.#stored.place(put);
-    for (const change of put) this.#pending.set(change.id, change);
-    // It begins a little later, so that a result and the next departure share it.
-    this.#nextWrite ??= this.#writeAlone(() => this.#writePending());
-    return this.#nextWrite;
+  /** Adds or replaces changes; durable when it returns. If it throws `StorageError`, nothing has changed. */
+  commit(put: readonly Change[]): void {
+    if (this.#isClosed) throw closedError(this.what);
+    try {
+      this.files.write(put, (id) => this.get(id));
+    } catch (cause) {
+      throw new StorageError(texts.storage.notWritten({ what: this.what }), cause);
+    }
+    this.#put(put);
   }
 
-  /**
-   * Removes changes from memory at once. Resolves when their files follow. If it rejects with `StorageError`, the next write or
-   * the next call brings the files up to date.
-   */
-  remove(ids: readonly string[]): Promise<void> {
+  /** Removes changes from memory. The next `commit` brings their files up to date. */
+  remove(ids: readonly string[]): void {
     const changes = ids.flatMap((id) => this.#changes.get(id) ?? []);
     const dependents = changes.flatMap((change) => this.#directDependents(change));
     for (const change of changes) {
       this.#changes.delete(change.id);
-      this.#stored.remove(change.id);
+      this.files.remove(change.id);
       for (const key of keysOf(change)) {
         const found = this.#lookup.get(key);
         found?.delete(change.id);
@@ -211,31 +202,11 @@ export class Queue {
       }
     }
     for (const { id } of [...changes, ...dependents]) this.#updateBlocked(id);
-    return this.commit([]);
   }
 
-  /** Resolves when all writes so far have ended. */
-  async idle(): Promise<void> {
-    await this.#writeAlone(async () => undefined);
-  }
-
-  /** Rejects later writes. Resolves when all others have ended. */
-  close(): Promise<void> {
+  /** Refuses later writes. */
+  close(): void {
     this.#isClosed = true;
-    return this.idle();
-  }
-
-  async #writePending(): Promise<void> {
-    const put = this.#pending;
-    this.#pending = new Map();
-    this.#nextWrite = null;
-    try {
-      await this.#stored.write(put, (id) => this.get(id));
-    } catch (cause) {
-      throw new StorageError(texts.storage.notWritten({ what: this.what }), cause);
-    }
-    // Some changes may have been removed meanwhile.
-    this.#put([...put.values()].filter(({ id }) => this.#stored.has(id)));
   }
 }
 

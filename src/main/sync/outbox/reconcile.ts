@@ -25,7 +25,7 @@ export async function recover({ queue, catalog, settle }: OutboxDeps, newChange:
   const missing = missingFrom(catalog(), queue).map(
     (draft): Change => ({ ...newChange(draft), state: 'needs-review', reason: 'damaged' }),
   );
-  await queue.commit([...changed, ...missing]);
+  queue.commit([...changed, ...missing]);
 }
 
 /** Removes changes that have ended from the queue, and gives the catalog what the queue has accepted. */
@@ -38,7 +38,8 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   await eachInTurns(queue.all(), (change) => {
     if (inHistory.has(change.id) || hasEnded(catalog, change)) ended.push(change.id);
   });
-  await queue.remove(ended);
+  queue.remove(ended);
+  queue.commit([]);
   await catalog.writeRows(queue.all());
 }
 
