@@ -144,8 +144,11 @@ export class Catalog {
    * can begin at its start again; otherwise it grows to a gigabyte during an import.
    */
   async nextTurn(): Promise<void> {
+    const { ended } = this.#checkpoints;
+    await ended;
+    // Afterwards, because the end of a checkpoint is an event: a write at once and one after the next turn would follow each other.
     await setImmediate();
-    await this.#checkpoints.ended;
+    if (ended !== this.#checkpoints.ended) await this.nextTurn();
   }
 
   /** A small value, stored as a row: see `fact.ts`. */

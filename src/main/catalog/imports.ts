@@ -128,11 +128,11 @@ export class ImportRecords extends RecordTable<ImportRecord> {
     return next;
   }
 
-  /** Removes a batch of rows. Returns false if there was none. */
+  /** Removes a batch of rows; the next start removes what a power cut brings back. Returns false if there was none. */
   removeRows(importId: string): boolean {
     const sql =
       'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
-    return this.database.run(sql, importId, ROWS_AT_A_TIME) > 0;
+    return this.database.transaction(() => this.database.run(sql, importId, ROWS_AT_A_TIME), false) > 0;
   }
 
   /** Ids of imports that have rows but are not listed: they were removed, or never created. */

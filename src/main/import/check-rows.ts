@@ -51,6 +51,7 @@ export async function checkRows(
     checked += rows.length;
     if (!goOn(checked)) return null;
   }
+  await catalog.flush();
   const { notes: n, price } = texts.linkTable;
   const { named, unnamed } = priceCounts;
   const usual = currencies.find(({ id }) => id === choices.currencyId)?.name ?? '';

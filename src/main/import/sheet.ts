@@ -50,6 +50,7 @@ export function readSheet(
       await store.catalog.writeInBatches(part, (cells) => imports.addRow(importId, next++, cells), false);
       await store.catalog.nextTurn();
     }
+    await store.catalog.flush();
     const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
     const firstRows = head.slice(row + 1).map(({ cells }) => cells);
     const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
