@@ -93,6 +93,8 @@ export class Batches {
         accept();
         catalog.staged.setState(batch.id, 'accepted');
       });
+      // Sending would wait for the disk.
+      await catalog.flush();
     } catch (error) {
       // If the disk refuses this too, the next start drops the batch.
       await dropBatch(catalog, batch.id).catch(() => undefined);
