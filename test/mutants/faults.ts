@@ -97,8 +97,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a request leaves before its mark is on disk',
     file: 'src/main/sync/outbox/dispatcher.ts',
-    find: '      queue.commit(leaving);\n',
-    replace: '      void setImmediate().then(() => queue.commit(leaving)).catch(() => undefined);\n',
+    find: 'if (leaving.length > 0) queue.commit(leaving);',
+    replace: 'void setImmediate().then(() => queue.commit(leaving));',
     tests: [PROPERTIES],
   },
   {
