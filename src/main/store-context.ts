@@ -15,7 +15,7 @@ export interface StoreDeps
   extends SessionDeps,
     Pick<OutboxDeps, 'stamper' | 'now' | 'random' | 'settings' | 'onChange'> {
   /** Rejects with `StorageError`. */
-  readonly changeRecord: (change: Partial<StoreRecord>) => Promise<void>;
+  readonly changeRecord: (change: Partial<StoreRecord>) => void;
   /** How long a deletion can be undone before it is sent, in ms; if missing, it cannot. */
   readonly deletionGraceMs?: number;
   /** What is known of the other computers of the team. */

@@ -99,7 +99,7 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   const previous = names();
   now += MINUTE;
   // A pause or the place in a team's stream is no reason to copy.
-  computer.store.catalog.fact('a place', 0).put(1);
+  computer.store.catalog.fact('a place', 0).save(1);
   await computer.app.backups.copies.makeLast(computer.store);
   expect(names()).toEqual(previous);
   expect(previous).toHaveLength(1);

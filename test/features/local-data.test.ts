@@ -145,6 +145,6 @@ it('the host that stands in for Electron warns above a store on the internet onl
   const computer = await newComputer();
   await computer.signIn(service);
   expect(computer.app.frame().isUnsafe).toBe(false);
-  await computer.app.registry.change(computer.store.id, { serviceAddress: 'https://shop.example' });
+  computer.app.registry.change(computer.store.id, { serviceAddress: 'https://shop.example' });
   expect(computer.app.frame().isUnsafe).toBe(true);
 });

@@ -179,7 +179,7 @@ it('takes over a product whose new price waits here, also later than a computer 
   const takenOver = { time: Date.now() + 3_600_000, counter: 0, device: 'cora' };
   const { products } = ben.store.catalog;
   ben.store.catalog.transaction(() => products.change(product, { takenOver, createdOn: { device: 'cora' } }));
-  await ben.app.registry.change(ben.store.id, { undocumentedProductUpdate: true });
+  ben.app.registry.change(ben.store.id, { undocumentedProductUpdate: true });
   await setDefaultPrice(ben.store, product, [{ currencyId: 2, priceCents: 1_000, discountCents: null }]);
   await takeOver('cora');
   await until('it is in doubt', () => unfinished(ben).sort().join() === 'needs-review,waiting');

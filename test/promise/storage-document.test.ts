@@ -31,7 +31,7 @@ describe('a document', () => {
     const document = open(setAside);
     expect([document.value, setAside, existsSync(path())]).toEqual([INITIAL, [], false]);
     const value = ['Mira', '__proto__', '語'];
-    await document.save(value);
+    document.save(value);
     for (const { value: current } of [document, open()]) expect(current).toEqual(value);
     await Promise.all(['a', 'b', 'c'].map((name) => document.save([name])));
     for (const { value: current } of [document, open()]) expect(current).toEqual(['c']);
@@ -54,7 +54,7 @@ it('an unreadable document is set aside and reported, never overwritten, whateve
     const document = open(setAside);
     expect(document.value, content).toBe(INITIAL);
     expect(setAside).toMatchObject([{ file: path(), movedTo: expect.stringContaining('stores.json.damaged-') }]);
-    await document.save(['new']);
+    document.save(['new']);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toBe(content);
     expect(open().value, content).toEqual(['new']);
   }

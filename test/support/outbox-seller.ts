@@ -68,7 +68,7 @@ export class Seller extends Computer {
     await seller.start();
     const account = { email: 'seller@example.com', password: PASSWORD };
     await unwrap(seller.call['session.signIn']({ serviceAddress: service.url, ...account }));
-    await seller.app.registry.change(seller.store.id, { undocumentedProductUpdate: true });
+    seller.app.registry.change(seller.store.id, { undocumentedProductUpdate: true });
     await seller.call['settings.update']({ parallelSends: options.parallel ?? 6 });
     if (options.token === null) await seller.store.session.signOut();
     await seller.store.ready;
@@ -93,7 +93,7 @@ export class Seller extends Computer {
 
   /** Changes the address of the service, and starts the app again. */
   async moveTo(serviceAddress: string): Promise<void> {
-    await this.app.registry.change(this.store.id, { serviceAddress });
+    this.app.registry.change(this.store.id, { serviceAddress });
     await this.restart();
   }
 

@@ -36,7 +36,7 @@ it.each([
     keys: { deliveryKey, relayKey },
     position: {
       value: null,
-      put: (position) => {
+      save: (position) => {
         sequence = position?.sequence ?? 0;
       },
     },

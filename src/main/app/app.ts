@@ -138,7 +138,7 @@ export class App {
       // First: once the list is saved, nothing shows that stores are missing from it.
       await this.#recoverRegistry();
       // The device's name has to be on disk before stamps use it.
-      await this.registry.save();
+      this.registry.save();
     } catch (error) {
       const { notWritable, notWritableBecause } = t.notices;
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));

@@ -33,8 +33,8 @@ export function createHandlers(app: App, platform: Platform) {
     'frame.get': () => ok(app.frame()),
     'frame.dismissNotice': ({ id }) => ok(notices.dismiss(id)),
     // Starts the tour from its first step, or leaves it.
-    'tour.set': async ({ state }) => ok(await tour.save({ state, done: state === 'on' ? [] : tour.value.done })),
-    'settings.update': async (change) => ok(await settings.save({ ...settings.value, ...change })),
+    'tour.set': async ({ state }) => ok(tour.save({ state, done: state === 'on' ? [] : tour.value.done })),
+    'settings.update': async (change) => ok(settings.save({ ...settings.value, ...change })),
     'settings.setCurrencies': manager.withNamed((store, { currencies }) => setCurrencies(store, currencies)),
     // The page chooses the text, so it may copy only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>

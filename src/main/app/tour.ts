@@ -1,9 +1,11 @@
 // The seller's progress on the tour of the practice store, derived from events and stored.
+
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { type Tour, type TourStep, tourSchema } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { orLog } from '../storage/durable-file.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -19,9 +21,7 @@ export const openTour = (folder: string, onSetAside: OnSetAside, onChange: () =>
 export function recordStep(tour: Document<Tour>, step: TourStep): void {
   const { state, done } = tour.value;
   if (state !== 'on' || done.includes(step)) return;
-  tour
-    .save({ state, done: [...done, step] })
-    .catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
+  orLog('The progress of the tour could not be kept', () => tour.save({ state, done: [...done, step] }));
 }
 
 /** The step of the tour that a successful call in the practice store completes. */

@@ -27,10 +27,10 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
     await restoreStore(deps, each, content.createdAt);
     done.push(each.record.id);
   }
-  if (content.settings && isDeepStrictEqual(settings.value, DEFAULT_SETTINGS)) await settings.save(content.settings);
+  if (content.settings && isDeepStrictEqual(settings.value, DEFAULT_SETTINGS)) settings.save(content.settings);
   const [first] = content.stores.values();
   if (first && !registry.get(registry.currentStoreId ?? ''))
-    await registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
+    registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
 }
 
 async function restoreStore(
@@ -48,10 +48,10 @@ async function restoreStore(
     await store.catalog.longTransaction(async () => {
       await store.catalog.putRecords(plan);
       // These writes may fail, so they come before the commit. Each only adds what was missing.
-      await store.webhook.save(mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value));
-      if (known) await registry.change(known.id, missingIn(known, content.record));
+      store.webhook.save(mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value));
+      if (known) registry.change(known.id, missingIn(known, content.record));
     });
-    if (!known) await registry.add(record);
+    if (!known) registry.add(record);
   });
 }
 

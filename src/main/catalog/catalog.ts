@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { CheckoutTemplate } from '../../shared/checkout-template.ts';
 import type { Currency } from '../../shared/money.ts';
 import { Database } from '../storage/database.ts';
+import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { ChangeEffects, History } from './changes.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';
-import { type Fact, factIn } from './fact.ts';
+import { factIn } from './fact.ts';
 import { HeldChanges } from './held.ts';
 import { ImportRecords } from './imports.ts';
 import { type Item, Items } from './items.ts';
@@ -151,7 +152,7 @@ export class Catalog {
   }
 
   /** A small value, stored as a row: see `fact.ts`. */
-  fact<T>(id: string, initial: T): Fact<T> {
+  fact<T>(id: string, initial: T): Document<T> {
     return factIn(this.database, id, initial, () => {
       this.#savedFacts += 1;
     });

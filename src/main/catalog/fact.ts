@@ -3,19 +3,10 @@ import type { Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 
-export interface Fact<T> extends Document<T> {
-  /** Saves in the caller's transaction, if there is one. Throws `StorageError`. */
-  put(value: T): void;
-}
-
-export function factIn<T>(database: Database, id: string, initial: T, onSaved = () => {}): Fact<T> {
+/** It is saved in the caller's transaction, if there is one. */
+export function factIn<T>(database: Database, id: string, initial: T, onSaved = () => {}): Document<T> {
   let last = initial;
-  const put = (value: T) => {
-    database.put('facts', { id, record: JSON.stringify(value) });
-    onSaved();
-  };
   return {
-    put,
     /** The value read last if the database is closed or damaged. */
     get value() {
       if (!database.isOpen) return last;
@@ -26,6 +17,9 @@ export function factIn<T>(database: Database, id: string, initial: T, onSaved = 
       }
       return last;
     },
-    save: async (value) => put(value),
+    save(value) {
+      database.put('facts', { id, record: JSON.stringify(value) });
+      onSaved();
+    },
   };
 }

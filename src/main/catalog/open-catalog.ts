@@ -7,7 +7,7 @@ import type { Document } from '../storage/document.ts';
 import { moveAside } from '../storage/set-aside.ts';
 import { NO_WEBHOOK, type StoreRecord, storeRecordSchema, type WebhookRecord } from '../store-record.ts';
 import { Catalog, type CatalogDeps, type CatalogRecords } from './catalog.ts';
-import { type Fact, factIn } from './fact.ts';
+import { factIn } from './fact.ts';
 import { CATALOG_SCHEMA } from './schema.ts';
 
 const FILE = 'catalog.db';
@@ -98,7 +98,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
       createTables(database);
       const catalog = new Catalog(database, options);
       if (copy) await catalog.putRecords(copy);
-      if (copy?.webhook) webhookIn(catalog).put(copy.webhook);
+      if (copy?.webhook) webhookIn(catalog).save(copy.webhook);
       return catalog;
     });
     options.onRecovery({ keptAs, copyAt: copy?.at ?? null });
@@ -113,7 +113,7 @@ const RECORD = 'store';
 
 /** The database's copy of the store's record, in case the list of stores is damaged. */
 export const recordIn = (catalog: Catalog): Document<StoreRecord | null> => catalog.fact(RECORD, null);
-export const webhookIn = (catalog: Catalog): Fact<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
+export const webhookIn = (catalog: Catalog): Document<WebhookRecord> => catalog.fact('webhook', NO_WEBHOOK);
 
 /** The copy of the record of a store that is not open; null if it cannot be read. */
 export async function readStoreRecord(folder: string): Promise<StoreRecord | null> {

@@ -1,4 +1,5 @@
 // The app's window. It opens on the last screen, and asks before it closes with unsaved input.
+
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session, shell, type WebContents, type WebFrameMain } from 'electron';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts
 import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { orLog } from '../storage/durable-file.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
 import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
@@ -162,7 +164,7 @@ function keepScreen(contents: WebContents, last: Document<string>): void {
     // Only the screen, because a record that was open on it may be gone.
     const screen = /#\/(products|links|sales|webhook|sync|settings)/.exec(url)?.[0] ?? '';
     if (screen === last.value) return;
-    last.save(screen).catch((error: unknown) => console.error('The last screen could not be kept', error));
+    orLog('The last screen could not be kept', () => last.save(screen));
   });
 }
 

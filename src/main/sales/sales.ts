@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { NewDelivery } from '../catalog/deliveries.ts';
-import type { Fact } from '../catalog/fact.ts';
 import { SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { fingerprintOf, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { SaleMatch } from '../catalog/sales.ts';
+import type { Document } from '../storage/document.ts';
 
 /** Headers that have the same id for each attempt to deliver an event. */
 const ID_HEADER = /^(?:(?:webhook|svix)-id|idempotency-key|x-[\w-]*-delivery|[\w-]*(?:delivery|event)-id)$/i;
@@ -26,7 +26,7 @@ export interface SalesDeps {
 
 export class Sales {
   /** When the seller last looked at the sales, in ms since 1970. */
-  readonly #seenAt: Fact<number>;
+  readonly #seenAt: Document<number>;
 
   constructor(
     private readonly catalog: Catalog,
@@ -83,7 +83,7 @@ export class Sales {
     if (stored.before === null && stored.after !== 'counted') {
       if (stored.after === 'unverified') sales.trim();
       // One that was delivered late counts as not seen yet.
-      if (record.at <= this.#seenAt.value) this.#seenAt.put(record.at - 1);
+      if (record.at <= this.#seenAt.value) this.#seenAt.save(record.at - 1);
     }
     return { ...stored, sale };
   }
@@ -114,7 +114,7 @@ export class Sales {
   /** Call when the seller looks at the sales. Throws `StorageError`. */
   seen(): void {
     if (!this.hasNewQuestions) return;
-    this.#seenAt.put(this.deps.now());
+    this.#seenAt.save(this.deps.now());
     this.deps.onChange();
   }
 

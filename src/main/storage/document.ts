@@ -122,8 +122,8 @@ export function removeUnfinished(folder: string, name = ''): void {
 /** One small durable value. */
 export interface Document<T> {
   readonly value: T;
-  /** Resolves once the value is on disk. Rejects with `StorageError`, and then keeps the previous value. */
-  save(value: T): Promise<void>;
+  /** The value is on disk when it returns. Throws `StorageError`, and then keeps the previous value. */
+  save(value: T): void;
 }
 
 export interface DocumentOptions<S extends z.ZodType> {
@@ -150,7 +150,7 @@ export function openDocument<S extends z.ZodType>(options: DocumentOptions<S>): 
     get value() {
       return value;
     },
-    async save(next) {
+    save(next) {
       try {
         file.write({ value: next });
       } catch (cause) {

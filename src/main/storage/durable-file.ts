@@ -25,6 +25,15 @@ export function closedError(what: string): StorageError {
   return new StorageError(t.notWritten({ what }), new Error(t.reasons.closed));
 }
 
+/** For what the app can do without: a refusal is only logged. */
+export function orLog(message: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    console.error(message, error);
+  }
+}
+
 /** SQLite's extended codes end with the failed call, as in SQLITE_IOERR_WRITE. */
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = t;

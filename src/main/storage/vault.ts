@@ -86,7 +86,7 @@ export class Vault {
     return this.#runExclusive(async () => {
       if (this.#hasKeyStore) {
         const sealed = await this.keyStore.encrypt(secret);
-        await this.#document.save({ ...this.#document.value, [name]: sealed });
+        this.#document.save({ ...this.#document.value, [name]: sealed });
       }
       this.#secrets.set(name, secret);
     });
@@ -97,7 +97,7 @@ export class Vault {
     return this.#runExclusive(async () => {
       const entries = Object.entries(this.#document.value);
       const remaining = entries.filter(([name]) => !name.startsWith(prefix));
-      if (remaining.length < entries.length) await this.#document.save(Object.fromEntries(remaining));
+      if (remaining.length < entries.length) this.#document.save(Object.fromEntries(remaining));
       for (const name of [...this.#secrets.keys()]) if (name.startsWith(prefix)) this.#secrets.delete(name);
     });
   }

@@ -46,7 +46,7 @@ export class Auth {
     return this.#exclusive(async () => {
       // Now, because the store may have been added or removed during the login.
       const known = (isPractice ? this.registry.practice() : null) ?? this.registry.find(input);
-      const record = known ?? (await this.registry.addNew(this.newId(), input, isPractice));
+      const record = known ?? this.registry.addNew(this.newId(), input, isPractice);
       const store = this.manager.find(record.id) ?? this.manager.open(record);
       await store.session.signIn(token.value);
       if (show || this.registry.currentStoreId === null) await this.manager.show(record.id);
@@ -61,7 +61,7 @@ export class Auth {
       const { url, email, password } = await this.practice.start(port);
       if (known && known.serviceAddress !== url) {
         // The port has changed, and an open store keeps its address.
-        await this.registry.change(known.id, { serviceAddress: url });
+        this.registry.change(known.id, { serviceAddress: url });
         await this.manager.alone(() => this.manager.whileClosed(known, async () => undefined));
       }
       return await this.signIn({ serviceAddress: url, email, password }, true, show);
@@ -79,7 +79,7 @@ export class Auth {
       // Before its token is removed, so that the store does not ask for a sign-in.
       await this.manager.closeForGood(store);
       await vault.delete(`${store.id}/`);
-      await this.registry.remove(store.id);
+      this.registry.remove(store.id);
       await rm(folder, { recursive: true, force: true });
       syncFolderNow(dirname(folder));
     });

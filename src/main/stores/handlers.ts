@@ -54,7 +54,7 @@ export function storeHandlers(
       return opened.ok ? ok({ opened: true }) : opened;
     }),
     'stores.workOffline': withNamed(async ({ deps, outbox }, { on }) => {
-      await deps.changeRecord({ workOffline: on });
+      deps.changeRecord({ workOffline: on });
       outbox.wake();
       return ok(undefined);
     }),
@@ -75,7 +75,7 @@ async function update({ deps }: OpenStore, input: ParsedInput<'stores.update'>):
   const checkoutUrl = given(input.checkoutUrl?.replace(/\/+$/, ''), record.checkoutUrl);
   const sellerSlug = given(input.sellerSlug, record.sellerSlug);
   const { name, undocumentedProductUpdate } = { ...record, ...input };
-  await deps.changeRecord({
+  deps.changeRecord({
     ...{ name, undocumentedProductUpdate },
     ...changedCheckout(record, { checkoutUrl, sellerSlug }, deps.now()),
     pageUrl: given(input.pageUrl, record.pageUrl),

@@ -1,4 +1,5 @@
 // An open store: its catalog, its outbox and its session with the service.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,6 +11,7 @@ import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Document } from '../storage/document.ts';
+import { orLog } from '../storage/durable-file.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
@@ -49,7 +51,9 @@ export interface OpenStoreDeps extends StoreDeps, Pick<OpenCatalogOptions, 'fold
 
 const NOT_OPEN: Document<WebhookRecord> = {
   value: NO_WEBHOOK,
-  save: () => Promise.reject(new Error('The catalog is not open yet')),
+  save() {
+    throw new Error('The catalog is not open yet');
+  },
 };
 
 const log = (message: string) => (error: unknown) => console.error(message, error);
@@ -159,7 +163,7 @@ export class OpenStore implements StoreContext {
     if (!this.isReady || this.#closing) return;
     const copy = recordIn(this.catalog);
     if (isDeepStrictEqual(copy.value, record)) return;
-    copy.save(record).catch(log('The record of a store could not be kept in its database'));
+    orLog('The record of a store could not be kept in its database', () => copy.save(record));
   }
 
   start(): void {

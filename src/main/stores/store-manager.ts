@@ -144,7 +144,7 @@ export class StoreManager implements StoreCalls<OpenStore> {
 
   async show(storeId: string): Promise<Result<void>> {
     if (!this.find(storeId)) return refuse('not-found', t.unknown);
-    return ok(await this.registry.save({ currentStoreId: storeId }));
+    return ok(this.registry.save({ currentStoreId: storeId }));
   }
 
   // ---- calls, and a restore that excludes them

@@ -75,16 +75,16 @@ export class StoreRegistry {
     return this.get(record.id) ?? (record.practice ? this.practice() : null) ?? this.find(record);
   }
 
-  /** Rejects with `StorageError`, like all methods that change the list. */
-  save(change: Partial<StoresRecord> = {}): Promise<void> {
-    return this.#list.save({ ...this.#list.value, ...change });
+  /** Throws `StorageError`, like all methods that change the list. */
+  save(change: Partial<StoresRecord> = {}): void {
+    this.#list.save({ ...this.#list.value, ...change });
   }
 
-  add(record: StoreRecord): Promise<void> {
-    return this.save({ stores: [...this.all(), record] });
+  add(record: StoreRecord): void {
+    this.save({ stores: [...this.all(), record] });
   }
 
-  async addNew(id: string, { serviceAddress, email }: Identity, practice: boolean): Promise<StoreRecord> {
+  addNew(id: string, { serviceAddress, email }: Identity, practice: boolean): StoreRecord {
     const record: StoreRecord = {
       ...{ id, serviceAddress, email, practice },
       name: practice ? texts.stores.practiceStore : (parseWebAddress(serviceAddress)?.host ?? serviceAddress),
@@ -93,19 +93,19 @@ export class StoreRegistry {
       undocumentedProductUpdate: practice,
       ...{ checkoutUrl: null, sellerSlug: null, pageUrl: null },
     };
-    await this.add(record);
+    this.add(record);
     return record;
   }
 
-  async change(id: string, change: Partial<StoreRecord>): Promise<void> {
+  change(id: string, change: Partial<StoreRecord>): void {
     const stores = this.all().map((store) => (store.id === id ? { ...store, ...change } : store));
-    await this.save({ stores });
+    this.save({ stores });
   }
 
-  async remove(id: string): Promise<void> {
+  remove(id: string): void {
     const stores = this.all().filter((record) => record.id !== id);
     const currentStoreId = this.currentStoreId === id ? (stores[0]?.id ?? null) : this.currentStoreId;
-    await this.save({ stores, currentStoreId });
+    this.save({ stores, currentStoreId });
   }
 
   /**
@@ -122,7 +122,7 @@ export class StoreRegistry {
     const [first] = newRecords;
     if (!first) return [];
     const stores = [...this.all(), ...newRecords];
-    await this.save({ stores, currentStoreId: this.currentStoreId ?? first.id });
+    this.save({ stores, currentStoreId: this.currentStoreId ?? first.id });
     return newRecords;
   }
 }

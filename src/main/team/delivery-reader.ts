@@ -3,7 +3,7 @@ import { addAbortListener } from 'node:events';
 import type { JsMsg, StreamInfo } from '@nats-io/jetstream';
 import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
 import { ALL_DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
-import type { Fact } from '../catalog/fact.ts';
+import type { Document } from '../storage/document.ts';
 import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
 import { CONSUMER_MS, type TeamServer } from './stream.ts';
 
@@ -19,7 +19,7 @@ export interface RelayPosition {
 export interface DeliveryReaderDeps {
   readonly keys: ReaderKeys;
   /** In the database of the deliveries; null if nothing was read from this team's stream. */
-  readonly position: Pick<Fact<RelayPosition | null>, 'value' | 'put'>;
+  readonly position: Document<RelayPosition | null>;
   /**
    * Stores the arrivals that are for the store, and the position, in one transaction. Arrivals may come twice. Rejects
    * with `StorageError`.
@@ -71,7 +71,7 @@ export class DeliveryReader {
   /** Returns the position before the oldest delivery on the server. */
   #startAgain(info: StreamInfo, hasMissed: boolean): RelayPosition {
     const position = { created: info.created, sequence: beforeOldest(info), lastId: '' };
-    this.deps.position.put(position);
+    this.deps.position.save(position);
     if (hasMissed) this.deps.onMissed();
     return position;
   }
@@ -99,7 +99,7 @@ export class DeliveryReader {
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       const position = { created, sequence: message.seq, lastId: idOf(message) };
-      await this.deps.onDeliveries(this.#opened(batch), () => this.deps.position.put(position));
+      await this.deps.onDeliveries(this.#opened(batch), () => this.deps.position.save(position));
       batch = [];
       bytes = 0;
     }

@@ -1,9 +1,11 @@
 // What this computer knows of its team, in one document: its membership and the other computers. The invite is in the vault.
+
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Document, openDocument } from '../storage/document.ts';
+import { orLog } from '../storage/durable-file.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
 
@@ -65,9 +67,9 @@ export class Membership {
     this.#computers = this.#document.value.computers;
   }
 
-  /** Rejects with `StorageError`. */
-  #save(part: Partial<Known>): Promise<void> {
-    return this.#document.save({ ...this.#document.value, ...part });
+  /** Throws `StorageError`. */
+  #save(part: Partial<Known>): void {
+    this.#document.save({ ...this.#document.value, ...part });
   }
 
   // ---- this computer
@@ -91,12 +93,12 @@ export class Membership {
   /** Resolves once the invite is on disk; without a key store it stays in memory. Rejects with `StorageError`. */
   async join(code: string, { computer }: Invite, at: number): Promise<void> {
     await this.vault.set(SECRET, code);
-    await this.#save({ joined: { computer, at } });
+    this.#save({ joined: { computer, at } });
   }
 
   /** Rejects with `StorageError`, and then stays in the team. */
   async leave(): Promise<void> {
-    await this.#save({ joined: null, computers: [] });
+    this.#save({ joined: null, computers: [] });
     this.#computers = [];
     await this.vault
       .delete(SECRET)
@@ -135,16 +137,16 @@ export class Membership {
     this.#computers = presence ? [...others, { ...presence, publicKey, lastSeen }] : others;
     const facts = ({ device, name, inDoubt }: Presence) => [device, name, inDoubt];
     const isNew = !known || !presence || !isDeepStrictEqual(facts(presence), facts(known));
-    if (isNew) void this.keepComputers();
+    if (isNew) this.keepComputers();
     return isNew;
   }
 
-  /** Never rejects, because the computers tell it again. */
-  async keepComputers(): Promise<void> {
+  /** Never throws, because the computers tell it again. */
+  keepComputers(): void {
     const named = Object.fromEntries(this.#computers.map(({ device, name }) => [device, name]));
     const names = { ...this.#document.value.names, ...named };
-    await this.#save({ names, computers: [...this.#computers] }).catch((error: unknown) =>
-      console.error('The list of computers in the team could not be kept', error),
+    orLog('The list of computers in the team could not be kept', () =>
+      this.#save({ names, computers: [...this.#computers] }),
     );
   }
 }

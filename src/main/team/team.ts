@@ -52,7 +52,7 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
-    if (this.membership.joined) await this.membership.keepComputers();
+    if (this.membership.joined) this.membership.keepComputers();
   }
 
   view(): TeamView {

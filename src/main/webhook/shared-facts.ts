@@ -1,8 +1,10 @@
 // What the computers of a team share of a store beside its catalog: its checkout address, and the webhook with its key.
+
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
 import { textOf } from '../catalog/merge-record.ts';
+import { orLog } from '../storage/durable-file.ts';
 import { timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type StoreRecord, savedWebhookSchema } from '../store-record.ts';
@@ -70,9 +72,8 @@ export function learnCheckout({ deps }: StoreContext, { checkoutUrl, sellerSlug 
   const known = deps.record();
   if (known.checkoutUrl !== null) return;
   const checkout = { checkoutUrl, sellerSlug };
-  deps
-    .changeRecord(known.checkoutSavedAt ? changedCheckout(known, checkout, deps.now()) : checkout)
-    .catch((error: unknown) => console.error('The checkout address could not be kept', error));
+  const change = known.checkoutSavedAt ? changedCheckout(known, checkout, deps.now()) : checkout;
+  orLog('The checkout address could not be kept', () => deps.changeRecord(change));
 }
 
 /** Merges what another computer knows. Rejects with `StorageError`. */
@@ -83,7 +84,7 @@ export async function takeFact(store: StoreContext, incoming: SharedFact): Promi
   if (isDeepStrictEqual(fact, here)) return;
   if (fact.id === 'store') {
     const { url, sellerSlug, savedAt } = fact;
-    await deps.changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
+    deps.changeRecord({ checkoutUrl: url, sellerSlug, ...(savedAt > 0 && { checkoutSavedAt: savedAt }) });
   } else {
     const { id: _, key, ...shared } = fact;
     const previousRef = webhook.value.saved?.keyRef ?? null;
@@ -91,7 +92,7 @@ export async function takeFact(store: StoreContext, incoming: SharedFact): Promi
     const keyRef = isOther ? deps.stamper.id() : previousRef;
     // Saves the key first, because a record without its key would say that the key was lost.
     if (isOther && keyRef !== null) await deps.vault.set(store.keyName(keyRef), key);
-    await webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
+    webhook.save({ ...webhook.value, saved: { ...shared, keyRef } });
     await forgetKeys(store, [previousRef]);
     deps.onChange();
   }

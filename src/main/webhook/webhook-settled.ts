@@ -30,7 +30,7 @@ export async function settleWithWebhook(store: StoreContext, ended: readonly Cha
   const previousRef = webhook.value.saved?.keyRef ?? null;
   await store.catalog.settle(ended, () => {
     for (const change of ended) {
-      if (settingsOf(change)) webhook.put(webhookSettled(webhook.value, change));
+      if (settingsOf(change)) webhook.save(webhookSettled(webhook.value, change));
     }
   });
   // Only now, because a change that could not be settled still needs its key.

@@ -166,7 +166,7 @@ export async function testWebhook(store: StoreContext): Promise<Result<WebhookTe
     ...judge(outcome),
   };
   const { value } = store.webhook;
-  await store.webhook.save({ ...value, tests: [{ ...test, madeWith }, ...value.tests].slice(0, TESTS_KEPT) });
+  store.webhook.save({ ...value, tests: [{ ...test, madeWith }, ...value.tests].slice(0, TESTS_KEPT) });
   if (outcome.kind === 'answered' && outcome.status === 401) store.session.refused(token);
   store.deps.onChange();
   return ok(test);

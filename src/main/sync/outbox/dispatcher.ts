@@ -1,6 +1,8 @@
 // Sends ready changes: several at once, oldest first. While the service does not accept requests, sends one probe at a time.
+
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
+import { orLog } from '../../storage/durable-file.ts';
 import { atMost, createExclusive } from '../../turns.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import { type Change, needsSeller } from './change.ts';
@@ -195,11 +197,7 @@ export class Dispatcher {
     const isEnd = next.state === 'done';
     if (!(await this.disk.untilWritten(() => (isEnd ? settle([next]) : queue.commit([next]))))) {
       // The store closes, perhaps because its catalog is damaged. The next start settles the result.
-      try {
-        queue.commit([next]);
-      } catch (error) {
-        console.error('A result could not be kept', error);
-      }
+      orLog('A result could not be kept', () => queue.commit([next]));
       return false;
     }
     if (isEnd) queue.remove([next.id]);
@@ -223,10 +221,9 @@ export class Dispatcher {
     return ended(change, { ...request, pausedUntil: this.pause?.until ?? null });
   }
 
-  /** Does not wait for the disk: losing the pause only costs a few more probes. */
+  /** Losing the pause only costs a few more probes. */
   #savePause(): void {
-    const saving = this.deps.pause().save(this.pause && this.#availability);
-    saving.catch((error: unknown) => console.error('The pause of a store could not be kept', error));
+    orLog('The pause of a store could not be kept', () => this.deps.pause().save(this.pause && this.#availability));
   }
 
   /**

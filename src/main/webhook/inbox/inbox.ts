@@ -14,7 +14,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { NewDelivery } from '../../catalog/deliveries.ts';
 import type { SaleRecord } from '../../catalog/records.ts';
 import { type Document, openDocument } from '../../storage/document.ts';
-import { StorageError } from '../../storage/durable-file.ts';
+import { orLog, StorageError } from '../../storage/durable-file.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { timeSchema } from '../../storage/stamp.ts';
 import type { StoreContext } from '../../store-context.ts';
@@ -97,7 +97,7 @@ export class Inbox {
 
   /** Saves what the seller decides; `gap: null` dismisses the gap. Rejects with `StorageError`. */
   async change(part: { readonly gap: null } | { readonly answerWith: AnswerWith }): Promise<Result<void>> {
-    return ok(await this.#settings.save({ ...this.#settings.value, ...part }));
+    return ok(this.#settings.save({ ...this.#settings.value, ...part }));
   }
 
   // ---- receiving on this computer
@@ -120,9 +120,9 @@ export class Inbox {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      await this.#remember({ port: this.#receiver.port, ...this.#runningNow(0) });
+      this.#remember({ port: this.#receiver.port, ...this.#runningNow(0) });
       // A longer pause between two calls means that the computer slept.
-      const onInterval = () => void this.#remember(this.#runningNow(2 * RAN_MS));
+      const onInterval = () => this.#remember(this.#runningNow(2 * RAN_MS));
       this.#running = setInterval(onInterval, RAN_MS).unref();
       this.deps.onChange();
       return ok(undefined);
@@ -159,7 +159,7 @@ export class Inbox {
         if (this.#running) clearInterval(this.#running);
         await this.#receiver.close();
         this.#receiver = null;
-        await this.#remember({ ranUntil: this.deps.now() });
+        this.#remember({ ranUntil: this.deps.now() });
         this.deps.onChange();
       }
       return ok(undefined);
@@ -246,11 +246,10 @@ export class Inbox {
     }
   }
 
-  async #remember(part: Partial<Settings>): Promise<void> {
-    await this.#settings
-      .save({ ...this.#settings.value, ...part })
-      // The inbox runs anyway; the next start uses the previous settings.
-      .catch((error: unknown) => console.error('The settings of the webhook inbox could not be written', error));
+  /** If the disk refuses, the inbox runs anyway; the next start uses the previous settings. */
+  #remember(part: Partial<Settings>): void {
+    const { value } = this.#settings;
+    orLog('The settings of the webhook inbox could not be written', () => this.#settings.save({ ...value, ...part }));
   }
 }
 
