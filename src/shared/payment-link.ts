@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createdOnSchema, doubtOnSchema, syncStateSchema } from './change.ts';
 import { withoutRepeated } from './fitting.ts';
 import { centsSchema } from './money.ts';
-import { hasControlCharacter } from './text.ts';
+import { hasControlCharacter, withoutInvisible } from './text.ts';
 import { texts } from './texts/main.ts';
 
 /** How many links one command takes at once. Commands that write or read link by link, such as the CSV export, have no limit. */
@@ -43,11 +43,13 @@ export const pricesSchema = z
 export const metadataEntrySchema = z.object({
   key: z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, { error: () => texts.fields.metadata.enterKey })
     .refine((text) => !hasControlCharacter(text), { error: () => texts.fields.metadata.controlInKey }),
   value: z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .refine((text) => !hasControlCharacter(text), { error: () => texts.fields.metadata.controlInValue }),
 });

@@ -18,6 +18,7 @@ export const textUpTo = (most: number) =>
 const lines = (enterIt: () => string, forbidden: RegExp, error: () => string) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, { error: enterIt, abort: true })
     .refine((text) => !forbidden.test(text), { error });

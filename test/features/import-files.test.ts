@@ -28,6 +28,8 @@ const withHeader = (header: string, ...rows: Record<string, string>[]) => {
   return text(header, ...rows.map((row) => names.map((name) => `"${row[name] ?? ''}"`).join()));
 };
 
+const ORDERS = { Order: 'metadata', Price: 'price' };
+
 /** The columns that the app uses, and each row's state, price and first metadata value. */
 const FILES: readonly [string, string | Buffer, Record<string, string>, string[]][] = [
   [
@@ -101,7 +103,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
       'Summe;;;1.050,00;1.249,50;',
     ),
     { Rechnungsnummer: 'metadata', Kunde: 'metadata', Bruttobetrag: 'price', Währung: 'currency' },
-    ['new 1190 EUR RE0001', 'new 59.5 EUR RE0002', 'skipped'],
+    ['new 1190 EUR RE0001', 'new 59.5 EUR RE0002', 'skipped 1249.5 USD'],
   ],
   [
     'a statement of a German bank, with a payment out',
@@ -131,11 +133,24 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
   [
     'sums of groups and of all, with and without words',
     text('Order,Price', 'B-1,30', 'B-2,45', 'B Total,75', 'C-1,20', 'C Total,20', 'Gesamtergebnis,95', ',95'),
-    { Order: 'metadata', Price: 'price' },
+    ORDERS,
     [
       ...['new 30 USD B-1', 'new 45 USD B-2', 'skipped 75 USD B Total', 'new 20 USD C-1', 'skipped 20 USD C Total'],
       ...['skipped 95 USD Gesamtergebnis', 'skipped 95 USD'],
     ],
+  ],
+  [
+    'sums below rows of which one has an error',
+    text('Order,Price', 'B-1,30', 'B-2,-5', 'B-3,24.50', ',49.50', 'Totals for November (3),49.50'),
+    ORDERS,
+    [...['new 30 USD B-1', 'bad', 'new 24.5 USD B-3', 'skipped 49.5 USD'], 'skipped 49.5 USD Totals for November (3)'],
+  ],
+  ['a single order and its sum', text('Order,Price', 'B-1,30', ',30'), ORDERS, ['new 30 USD B-1', 'skipped 30 USD']],
+  [
+    'prices and their sum',
+    text('Price', '30', '45.50', '24.50', '100'),
+    { Price: 'price' },
+    ['new 30 USD', 'new 45.5 USD', 'new 24.5 USD', 'skipped 100 USD'],
   ],
   [
     'amounts that a decimal comma without quotation marks has split',
@@ -144,10 +159,13 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ['bad', 'new 12 USD'],
   ],
   [
-    'products of Shopify, of which one has no price to compare',
-    text('Title,Option1,Variant Price,Variant Compare At Price', 'Logo,Blue,42.99,44.99', 'Logo,Red,41.99,', ',,,'),
+    'products of Shopify, of which one has no price to compare and one no title',
+    text(
+      'Handle,Title,Option1,Variant Price,Variant Compare At Price',
+      ...['l,Logo,Blue,42.99,44.99', 'l,Logo,Red,41.99,', 'l,,Green,40.99,', 'l,,,,'],
+    ),
     { Title: 'product', 'Variant Price': 'discount', 'Variant Compare At Price': 'price' },
-    ['new 44.99 - 42.99 USD', 'new 41.99 USD'],
+    ['new 44.99 - 42.99 USD', 'new 41.99 USD', 'skipped', 'skipped'],
   ],
   [
     'sale prices and regular prices',

@@ -24,6 +24,8 @@ describe('the encoding of a file', () => {
     ['shift_jis', true, hex('8fa4 9569 2c 89bf 8a69 0a 838d 8353 2c 343030 2c b6c5'), '商品'],
     ['euc-jp', true, hex('beA6c9CA 2c b2C1b3CA 0a a5EDa5B4 2c 343030'), 'ロゴ'],
     ['macintosh', true, hex('466f72666169742063728e6174696f6e3b31322c353020db'), 'Forfait création'],
+    ['euc-jp', true, hex('beA6c9CA 2c 8eb6 8ec5 8eb6 0a'), '商品'],
+    ['macintosh', true, Buffer.from('Produit;Prix\rLogo;12,50 \u00db', 'latin1'), '12,50 €'],
     ['macintosh', true, hex('4d9f6c6c65723b47729aa765'), 'Müller'],
     ...['Rémy Médard;Hélène;André', 'Größe;Mädchen;schön', 'Peñón;año;niño', 'AÇÃO;ÉTÉ;ÄÖÜ', 'Zoë;naïve'].map(
       (text) => ['windows-1252', true, Buffer.from(text, 'latin1'), text.split(';')[0] ?? ''] as const,
@@ -106,7 +108,11 @@ describe('the rows of a table', () => {
   });
 
   it('tell how many cells of which column a spreadsheet has damaged', () => {
-    const facts = { delimiter: ',', unreadable: 0, damaged: [{ at: 1, cells: 3 }] };
-    expect(ofText('Price,Order\n19.00,1.23457E+11\n21.00,"1,2E+11"\n5,####\n7,E+1')).toMatchObject({ facts });
+    const facts = { delimiter: ',', unreadable: 0, damaged: [{ at: 1, cells: 6 }] };
+    expect(
+      ofText(
+        'Price,Order\n19.00,1.23457E+11\n21.00,"1,2E+11"\n5,####\n7,E+1\n8,01-Feb\n9,#NAME?\n9,-1.2E+11\n9,INV-12',
+      ),
+    ).toMatchObject({ facts });
   });
 });

@@ -135,6 +135,9 @@ describe('two deliveries of one event', () => {
     ['a later time and attempt', { sent_at: '2026-11-28T12:03:00Z', attempt: 3 }],
     ['times as numbers', { sent_at: AT / 1_000, created: AT + 5_000 }],
     ['another id of the delivery', { delivery_id: 'b', webhookId: 9, nested: undefined }],
+    ['a time in another form', { sent_at: 'Sat, 28 Nov 2026 12:01:00 GMT' }],
+    ['a time as digits', { sent_at: String(AT / 1_000) }],
+    ['other ids and tries of the delivery', { message_id: 'b', tries: 2, webhook: { id: 9 } }],
     ['another order of its fields', { attempt: 1, sent_at: '2026-11-28 12:01' }],
   ])('may differ in %s', (_, more) => {
     expect(of({ sent_at: null, ...more })).toBe(

@@ -108,16 +108,19 @@ export function saleIdOf(event: SaleEvent, deliveryId: string | null, at: number
 }
 
 /** Keys whose values change from one attempt to deliver an event to the next. */
-const OF_ATTEMPT = /attempt|retr(?:y|ies)|deliver|request_?id|webhook_?id/i;
+const OF_ATTEMPT =
+  /attempt|retr(?:y|ies)|^tr(?:y|ies)$|deliver|^webhook$|(?:request|webhook|message|notification)_?id/i;
+/** A short text with hours and minutes is a time. */
+const TIME = /^(?=.*\d:\d\d).{1,40}$/s;
 /** A number this close to the delivery is a time, in ms. Senders try again for days. */
 const NEAR_MS = 7 * 24 * 60 * 60_000;
 
 /** Equal for events that differ in times and attempts only, not in metadata. `at`: when the event was delivered. */
 export function fingerprintOf({ event, facts }: SaleEvent, at: number): string {
-  const isTime = (value: unknown): boolean =>
-    typeof value === 'string'
-      ? /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)
-      : typeof value === 'number' && [value, value * 1_000].some((ms) => Math.abs(ms - at) < NEAR_MS);
+  const isTime = (value: unknown): boolean => {
+    if (typeof value === 'string') return TIME.test(value) || (/^\d{10,13}$/.test(value) && isTime(Number(value)));
+    return typeof value === 'number' && [value, value * 1_000].some((ms) => Math.abs(ms - at) < NEAR_MS);
+  };
   const lasting = (value: unknown): unknown => {
     if (isTime(value)) return null;
     if (Array.isArray(value)) return value.map(lasting);

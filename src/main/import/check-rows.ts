@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { CheckedRow, ImportRowRecord } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
-import type { RowFindings } from '../catalog/records.ts';
+import type { RowCells, RowFindings } from '../catalog/records.ts';
 import { isLeaving } from '../links/links.ts';
 import type { StoreContext } from '../store-context.ts';
 import { namesTotal } from './file/cells.ts';
@@ -13,6 +13,8 @@ import { checkRow } from './file/check.ts';
 import { unknownCurrencies, withoutRepeats } from './file/columns.ts';
 import { surveyAmounts } from './file/price-cells.ts';
 import type { Sheet } from './sheet.ts';
+
+const t = texts.linkTable;
 
 /**
  * Never blocks the thread. `goOn` gets the number of checked rows after each batch, and says whether to go on. Returns the
@@ -42,7 +44,7 @@ export async function checkRows(
     const check = (row: ImportRowRecord) => {
       const findings = checkRow(row.cells, reading);
       unclear += findings.errors.some(({ asksForSign }) => asksForSign) ? 1 : 0;
-      const now = compare(row.cells.line, findings);
+      const now = compare(row.cells, findings);
       const isSame = now.kind === row.kind && now.content === row.content;
       if (!isSame || !isDeepStrictEqual(now.findings, row.findings)) catalog.imports.putChecked(id, row.row, now);
     };
@@ -52,7 +54,7 @@ export async function checkRows(
     if (!goOn(checked)) return null;
   }
   await catalog.flush();
-  const { notes: n, price } = texts.linkTable;
+  const { notes: n, price } = t;
   const { named, unnamed } = priceCounts;
   const usual = currencies.find(({ id }) => id === choices.currencyId)?.name ?? '';
   const rowNotes = [
@@ -71,17 +73,25 @@ const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =
   queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
 /** Returns what to store about a checked row; call it for rows in their order. Ignores links that are about to be deleted. */
-function comparison(store: StoreContext): (line: number, findings: RowFindings) => CheckedRow {
+function comparison(store: StoreContext): (row: RowCells, findings: RowFindings) => CheckedRow {
   const { links } = store.catalog;
   const lines = new Map<string, number>();
+  /** The first cells of the rows so far. In the product files of shops all rows of a product have the same. */
+  const firstCells = new Set<string>();
   const isTotal = totals();
-  return (line, findings) => {
-    const { draft, productId, skipped } = findings;
-    if (draft === null || productId === null)
-      return { kind: skipped === undefined ? 'bad' : 'skipped', content: null, findings };
+  return ({ line, cells: [first = ''] }, findings) => {
+    const { draft, productId, skipped, errors } = findings;
+    const isUnnamed =
+      first !== '' && firstCells.has(first) && errors.every(({ message }) => message === t.product.missing);
+    firstCells.add(first);
+    if (draft === null || productId === null) {
+      if (skipped !== undefined) return { kind: 'skipped', content: null, findings };
+      if (!isUnnamed) return { kind: 'bad', content: null, findings };
+      return { kind: 'skipped', content: null, findings: { ...findings, errors: [], skipped: t.row.isVariant } };
+    }
     const content = contentHash(productId, draft);
-    if (isTotal(draft))
-      return { kind: 'skipped', content, findings: { ...findings, skipped: texts.linkTable.row.isSum } };
+    const why = skipped ?? (isTotal(draft) ? t.row.isSum : undefined);
+    if (why !== undefined) return { kind: 'skipped', content, findings: { ...findings, skipped: why } };
     const sameAs = lines.get(content);
     if (sameAs !== undefined) return { kind: 'repeated', content, findings: { ...findings, sameAs } };
     lines.set(content, line);
@@ -103,23 +113,29 @@ function similarTo(store: StoreContext, productId: string, { metadata, useOnce, 
 }
 
 /**
- * Returns a function that says whether a row is a total; call it for rows in their order. A total is the sum of at least two
- * rows above it, which all have metadata. It has none, or names itself; then it may be the sum since the total before it.
+ * Returns a function that says whether a row is a total; call it for rows in their order. Without metadata below rows that all
+ * have some, it is one if it is their sum or, because some of them may have errors, more than each of them and half their sum.
+ * In a table without metadata it is the sum of at least three rows. A row that calls itself one may also be the sum since the
+ * total before it.
  */
 function totals(): (draft: LinkDraft) => boolean {
-  let [rows, sum, group] = [0, 0, 0];
-  return ({ prices, metadata }) => {
-    const [price, other] = prices;
+  let [named, bare, sum, group, most] = [0, 0, 0, 0, 0];
+  return ({ prices: [price], metadata }) => {
     const cents = price?.discountCents ?? price?.priceCents ?? 0;
-    const isNamed = metadata.some(({ value }) => namesTotal(value));
-    const isSum = metadata.length === 0 ? cents === sum : isNamed && (cents === sum || cents === group);
-    if (rows > 1 && !other && isSum) {
+    const isMore = named > 1 && cents > most && 2 * cents >= sum;
+    const isSum =
+      metadata.length > 0
+        ? named > 1 && metadata.some(({ value }) => namesTotal(value)) && (cents === sum || cents === group)
+        : cents === sum || isMore;
+    if (isSum && (bare === 0 ? named > 0 : named === 0 && bare > 2)) {
       group = 0;
       return true;
     }
-    rows = metadata.length === 0 ? Number.NEGATIVE_INFINITY : rows + 1;
+    if (metadata.length > 0) named += 1;
+    else bare += 1;
     sum += cents;
     group += cents;
+    most = Math.max(most, cents);
     return false;
   };
 }

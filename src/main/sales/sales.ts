@@ -69,7 +69,7 @@ export class Sales {
     const event = record.encoding === 'utf8' ? readSaleEvent(body) : null;
     const match = event ? sales.match(event.facts.names) : 'none';
     // The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one.
-    const isTest = event?.isTest || (!event?.isSale && match === 'none' && this.deps.isTestTime(record.at));
+    const isTest = event?.isTest || (event?.isSale === false && match === 'none' && this.deps.isTestTime(record.at));
     const sale = isTest ? null : this.#saleIn(event, match, delivery);
     const title = typeof match === 'object' ? products.titleOf(match.productId) : '';
     const description = event && {

@@ -41,7 +41,7 @@ export function yesOrNo(cell: string): boolean | null {
 }
 
 const TOTAL =
-  /^(?:(?:grand |sub ?|net )?totals?|sum|summe|(?:gesamt|zwischen)summe|gesamt|insgesamt|(?:sous )?totaux|(?:sous )?total(?: general)?|somme|suma|soma|合計|総計|小計)\s*[:：]?$/;
+  /^(?:(?:grand |sub ?|net )?totals?|sum|(?:gesamt|zwischen|end)?summe|gesamt(?:betrag)?|insgesamt|(?:sous )?totaux|(?:sous )?total(?: general| geral)?|somme|suma(?: total)?|soma|総?合計|総計|小計)\s*[:：]?(?: (?:\d+|for|of|fur|im|pour|du|des?|d[ao]|para|por) .*)?$/;
 
 /** Whether a cell says that its row is a total, in the languages of the app. */
 export const saysTotal = (text: string): boolean => text.length < 40 && TOTAL.test(foldedName(text));

@@ -37,6 +37,7 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
   const cells = roles.map((role, at): Cell => ({ at, role, text: cellText(row.cells[at] ?? '') }));
   const skipped = whySkipped(cells, reading);
   if (skipped !== null) return { ...unread, skipped };
+  const total = isCalledTotal(cells, reading) && { skipped: t.row.isTotal };
   const productId = readProduct(cells, reading, complain);
   const prices = readPrices(cells, reading, complain);
   const useOnce = readSingleUse(cells, complain);
@@ -53,9 +54,9 @@ export function checkRow(row: RowCells, reading: Reading): RowFindings {
     const at = (part === 'discountCents' ? price?.discountAt : null) ?? place?.at ?? null;
     if (at === null ? errors.length === 0 : !faulty.has(columns[at] ?? '')) complain(at, message);
   }
-  if (!checked.success || errors.length > 0) return { ...unread, note };
+  if (!checked.success || errors.length > 0) return total ? { ...unread, errors: [], ...total } : { ...unread, note };
   const { note: text, ...draft } = checked.data;
-  return { productId, draft, note: text, errors };
+  return { productId, draft, note: text, errors, ...total };
 }
 
 /** Whether a decimal comma without quotation marks has split an amount: 12,50 has become 12 and 50, in a row with a cell too many. */
@@ -68,19 +69,24 @@ const cellOf = (cells: readonly Cell[], kind: ColumnRole['kind']): Cell | undefi
   cells.find(({ role, text }) => role.kind === kind && text !== '');
 
 /**
- * Why a row is about the table, or null. It begins with a word for a total, repeats the names of the columns, or has
- * neither product nor price, like the rows of further images in the product files of shops.
+ * Why a row is about the table, or null. It repeats the names of the columns, or has neither product nor price, like the rows
+ * of further images in the product files of shops.
  */
-function whySkipped(cells: readonly Cell[], { columns, products }: Reading): string | null {
+function whySkipped(cells: readonly Cell[], { columns }: Reading): string | null {
   const filled = cells.filter(({ text }) => text !== '');
-  const [first] = filled;
-  if (first && saysTotal(first.text) && products.titled(first.text).length === 0) return t.row.isTotal;
   if (filled.length > 1 && filled.every(({ at, text }) => text === columns[at])) return t.row.isHeader;
   const named = cells.filter(({ role }) => namesProduct(role));
   const money = cells.filter(({ role: { kind } }) => kind === 'price' || kind === 'discount');
   const used = cells.filter(({ role }) => role.kind !== 'ignore');
   const needed = named.length > 0 && money.length > 0 ? [...named, ...money] : used;
   return needed.length > 0 && needed.every(({ text }) => text === '') ? t.row.isBlank : null;
+}
+
+/** Whether a row begins with a word for a total, or has one as metadata. */
+function isCalledTotal(cells: readonly Cell[], { products }: Reading): boolean {
+  const first = cells.find(({ text }) => text !== '');
+  const names = cells.filter((cell) => cell === first || cell.role.kind === 'metadata');
+  return names.some(({ text }) => saysTotal(text) && products.titled(text).length === 0);
 }
 
 /** Finds a product by its id, or by its title or id in the column of titles. */

@@ -14,8 +14,15 @@ const CHARACTERS_LOOKED_AT = 64 * 1024;
 const ROWS_LOOKED_AT = 50;
 /** Spreadsheets may name the delimiter in a line before the table. */
 const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
-/** A long number as a spreadsheet shortens it, or one that did not fit into its column: its digits are lost. */
-const DAMAGED = /^(?:\d[.,]?\d*E\+\d{1,3}|#{3,})$/i;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+/**
+ * A long number as a spreadsheet shortens it, or one that did not fit into its column: its digits are lost. Also a formula's
+ * error, and a text like 1-2 as a date. Lost leading zeros leave no trace.
+ */
+const DAMAGED = new RegExp(
+  `^(?:-?\\d[.,]?\\d*E\\+\\d{1,3}|###+|#(?:N/A|DIV/0!|[A-Z]+[?!])|\\d\\d?-${MONTH}|${MONTH}-\\d\\d)$`,
+  'i',
+);
 
 /** The first bytes of .xlsx and .xls. */
 const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
@@ -25,9 +32,12 @@ function findEncoding(bytes) {
   const mark = bytes.subarray(0, 3).toString('latin1');
   if (mark.startsWith('\u00ff\u00fe')) return 'utf-16le';
   if (mark === '\u00ef\u00bb\u00bf' || strict(bytes, 'utf-8') !== null) return 'utf-8';
-  const japanese = ['shift_jis', 'euc-jp'].find((encoding) => isJapanese(strict(bytes, encoding) ?? ''));
-  return japanese ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
+  const read = ['shift_jis', 'euc-jp'].map((encoding) => ({ encoding, text: strict(bytes, encoding) ?? '' }));
+  const [japanese] = read.filter(({ text }) => isJapanese(text)).sort((a, b) => halfWidths(a) - halfWidths(b));
+  return japanese?.encoding ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
 }
+
+const halfWidths = ({ text }) => text.match(HALF_WIDTH)?.length ?? 0;
 
 /** Two or more in a row: if Latin text is read as Japanese, single accented letters become single signs. */
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu;
@@ -45,11 +55,9 @@ function isJapanese(text) {
 /** As an apostrophe, a dash or a ligature, these bytes of Windows-1252 also occur between letters. */
 const WINDOWS_SIGNS = new Set([0x85, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x9c]);
 
-/**
- * Whether more bytes are accented letters in MacRoman than in Windows-1252. Excel for Mac writes MacRoman, with
- * carriage returns alone.
- */
+/** Excel for Mac writes MacRoman, with carriage returns alone. Or more bytes are accented letters in it than in Windows-1252. */
 function isMacRoman(bytes) {
+  if (bytes.includes(0x0d) && !bytes.includes(0x0a)) return true;
   const isLetter = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
   let [mac, windows] = [0, 0];
   bytes.forEach((byte, index) => {

@@ -1,6 +1,7 @@
 // Reads a typed change of a price: "75.50", "+5", "−20" or "+10 %".
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import type { AmountChange } from '../../../shared/new-prices.ts';
+import { plainText } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Checked } from '../../kit/form.tsx';
 import { readTyped } from './link-form.ts';
@@ -15,7 +16,7 @@ export function readChange(
   currencies: readonly Currency[],
 ): Checked<AmountChange | null> {
   if (text.trim() === '') return { ok: true, value: null };
-  const { sign = '', amount = '', percent = '' } = CHANGE.exec(text.trim())?.groups ?? {};
+  const { sign = '', amount = '', percent = '' } = CHANGE.exec(plainText(text))?.groups ?? {};
   const direction = sign === '+' ? 1 : -1;
   if (percent !== '') {
     if (sign === '' || !PERCENT.test(amount)) return { ok: false, errors: { text: texts.replacementOfMany.hint } };

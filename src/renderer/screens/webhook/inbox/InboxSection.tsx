@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '
 import { useState } from 'react';
 import { type AnswerWith, answerWithSchema, type InboxView } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
+import { plainText } from '../../../../shared/text.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { report } from '../../../kit/notify.tsx';
@@ -104,7 +105,7 @@ export function InboxSection({ view, team, fillAddress }: InboxSectionProps) {
               disabled={!isStopped}
               value={typedPort ?? String(view.port)}
               onChange={(event) => {
-                setTypedPort(event.currentTarget.value.replace(/\D/g, ''));
+                setTypedPort(plainText(event.currentTarget.value).replace(/\D/g, ''));
                 setError(null);
               }}
               error={error}
