@@ -1,6 +1,6 @@
 // Recognises currencies by their ISO 4217 codes and their signs.
-import { currenciesCalled } from './amount.ts';
-import type { Currency } from './money.ts';
+import { currenciesCalled, namesBeside } from './amount.ts';
+import { type Currency, formatMoney } from './money.ts';
 
 /** The only currencies recognised by their signs and in lower case: other codes, such as "all" and "top", are words. */
 const COMMON = 'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,BRL,MXN,TRY,ZAR,SGD,HKD'.split(',');
@@ -22,3 +22,7 @@ export function asCurrencyName(typed: string): string {
 /** The ISO codes that a code or a sign can mean. */
 export const codesWritten = (text: string): readonly string[] =>
   CODES.has(text) ? [text] : currenciesCalled(text, COMMON_CURRENCIES).map(({ name }) => name);
+
+/** Whether the app prints a text beside amounts, as the sign or code of any currency. */
+export const isPrinted = (text: string): boolean =>
+  [...CODES].some((name) => namesBeside(formatMoney(0, 0, [{ id: 0, name }])).includes(text));

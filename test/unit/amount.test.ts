@@ -1,10 +1,11 @@
 // Parsing amounts: an unambiguous amount is read exactly, anything else is rejected.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { containsAll, linkText, termsOf } from '../../src/main/catalog/search.ts';
 import { type AmountContext, decimalSignIn, readAmount } from '../../src/shared/amount.ts';
 import { centsToText, formatMoney, fractionDigits, MAX_CENTS } from '../../src/shared/money.ts';
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
-import { languages } from '../../src/shared/texts/languages.ts';
+import { bestLanguage, languages } from '../../src/shared/texts/languages.ts';
 
 const CURRENCIES = ['USD', 'EUR', 'CAD', 'JPY', 'KWD', 'DKK', 'Points'].map((name, index) => ({ id: index + 2, name }));
 const currencyCalled = (name: string) => CURRENCIES.find((one) => one.name === name) ?? null;
@@ -163,19 +164,28 @@ it.each([
 
 const currencies = Intl.supportedValuesOf('currency').map((name, id) => ({ id, name }));
 
-it.each([...languages, 'de-CH', 'fr-CA', 'fr-CH', 'en-IN'])(
-  'money as the app prints it in %s can be typed and imported',
-  (locale) => {
+const SYSTEMS = 'de-CH de-LI de-AT en-CH en-DK en-SE en-NO en-ZA en-IN en-GB es-MX es-CL fr-CA fr-CH fr-MA'.split(' ');
+
+it.each([...languages, ...SYSTEMS])(
+  'money as the app prints it in %s can be typed, imported and searched',
+  async (locale) => {
+    vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions').mockReturnValue({
+      locale,
+    } as Intl.ResolvedNumberFormatOptions);
+    await switchLanguage(bestLanguage([locale]));
     // A whole amount in this notation comes from a file, whose other amounts show the decimal sign.
     const decimal = decimalSignIn(locale);
-    const unread = currencies.flatMap((currency) =>
-      [1_250, 120_000, 123_450, 123_456_700].flatMap((cents) => {
-        const text = formatMoney(cents, currency.id, currencies, locale);
+    const failed = currencies.flatMap((currency) =>
+      [80, 1_250, 120_000, 123_450, 123_456_700].flatMap((cents) => {
+        const text = formatMoney(cents, currency.id, currencies);
         const parsed = readAmount(text, { currency, currencies, decimal });
         const isRefused = cents % 100 !== 0 && fractionDigits(currency.name) === 0;
-        return isRefused || (parsed.ok && parsed.cents === cents) ? [] : text;
+        const isRead = isRefused || (parsed.ok && parsed.cents === cents);
+        const prices = [{ priceCents: cents, discountCents: null, currencyId: currency.id }];
+        const isFound = containsAll(linkText({ metadata: [], prices, paymentLink: null }, ''), termsOf(text));
+        return isRead && isFound ? [] : { text, isRead, isFound };
       }),
     );
-    expect(unread).toEqual([]);
+    expect(failed).toEqual([]);
   },
 );

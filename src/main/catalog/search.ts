@@ -1,10 +1,12 @@
 // Builds the search text of records, and full-text queries from search terms.
 //
 // A record matches if its text contains every term. Stored texts and searches are folded in the same way.
+import { namesBeside } from '../../shared/amount.ts';
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
-import { isCode } from '../../shared/currency-names.ts';
+import { isCode, isPrinted } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
+import { plainText } from '../../shared/text.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
@@ -22,18 +24,20 @@ const TRIGRAM = 3;
 
 /** Folded currency signs: "$", "r$", "us$", "$us". */
 const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
-const AMOUNT = /^\d[\d.,]*$/;
-/** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 EUR" become "9,80". */
+const AMOUNT = /^\d[\d.,']*$/;
+/** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 kr." become "9,80". */
 export function termsOf(search: string): readonly string[] {
-  const words = wordsOfSearch(search).map((word) => word.replace(SIGN, '') || word);
+  const names = namesBeside(search).filter(isPrinted);
+  const text = names.reduce((rest, name) => rest.replace(name, ''), plainText(search));
+  const words = wordsOfSearch(text).map((word) => word.replace(SIGN, '') || word);
   if (!words.some((word) => AMOUNT.test(word))) return words;
   return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
 }
 
-/** The word itself, and an amount as stored texts have it: "1,042.50" and "1.042,50" become "1042.50", and "1,042" becomes "1042". */
+/** The word itself, and an amount as stored texts have it: "1.042,50" and "1'042.50" become "1042.50", "1,04,200" becomes "104200". */
 function variantsOf(term: string): readonly string[] {
   if (!AMOUNT.test(term)) return [term];
-  const amount = term.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.');
+  const amount = term.replace(/[.,'](?=(?:\d\d,)*\d{3}(?!\d))/g, '').replace(',', '.');
   return amount === term ? [term] : [term, amount];
 }
 
