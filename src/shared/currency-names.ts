@@ -1,12 +1,12 @@
 // Recognises currencies by their ISO 4217 codes and their signs.
-import { currenciesCalled, namesBeside } from './amount.ts';
-import { type Currency, formatMoney } from './money.ts';
+import { currenciesCalled } from './amount.ts';
+import type { Currency } from './money.ts';
 
 /** The only currencies recognised by their signs and in lower case: other codes, such as "all" and "top", are words. */
 const COMMON = 'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,BRL,MXN,TRY,ZAR,SGD,HKD'.split(',');
 /** Stands in for a seller's own currencies; no amount has this id. */
 const COMMON_CURRENCIES: readonly Currency[] = COMMON.map((name) => ({ id: -1, name }));
-const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+export const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** The codes to choose from, common ones first. */
 export const CURRENCY_CODES: readonly string[] = [...new Set([...COMMON, ...CODES])];
@@ -22,7 +22,3 @@ export function asCurrencyName(typed: string): string {
 /** The ISO codes that a code or a sign can mean. */
 export const codesWritten = (text: string): readonly string[] =>
   CODES.has(text) ? [text] : currenciesCalled(text, COMMON_CURRENCIES).map(({ name }) => name);
-
-/** Whether the app prints a text beside amounts, as the sign or code of any currency. */
-export const isPrinted = (text: string): boolean =>
-  [...CODES].some((name) => namesBeside(formatMoney(0, 0, [{ id: 0, name }])).includes(text));

@@ -141,11 +141,13 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
   ],
   [
     'sums below rows of which one has an error',
-    text('Order,Price', 'B-1,30', 'B-2,-5', 'B-3,24.50', ',49.50', 'Totals for November (3),49.50'),
+    text('Order,Price', 'B-1,30', ',30', 'B-2,-5', 'B-3,24.50', ',49.50', 'Totals for November (3),49.50'),
     ORDERS,
-    [...['new 30 USD B-1', 'bad', 'new 24.5 USD B-3', 'skipped 49.5 USD'], 'skipped 49.5 USD Totals for November (3)'],
+    [
+      ...['new 30 USD B-1', 'skipped 30 USD', 'bad', 'new 24.5 USD B-3', 'skipped 49.5 USD'],
+      'skipped 49.5 USD Totals for November (3)',
+    ],
   ],
-  ['a single order and its sum', text('Order,Price', 'B-1,30', ',30'), ORDERS, ['new 30 USD B-1', 'skipped 30 USD']],
   [
     'prices and their sum',
     text('Price', '30', '45.50', '24.50', '100'),

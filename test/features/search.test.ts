@@ -56,8 +56,6 @@ describe('a text', () => {
       ['Lampe “Größe 2”', '"grosse'],
       ['Coaching hour\n9.80\n9.8', '9,80'],
       ['Coaching hour\n9.80\n9.8', '€ 9,8 coaching'],
-      ['Coaching hour\n1234.50', '1,234.50'],
-      ['Coaching hour\n1234567', '1.234.567'],
       ['Coaching hour\n1234.50', '1,234'],
       ['Coaching hour\n1234.50', '1.234'],
       ['Ring, 9,80 mm', '9,80 mm'],

@@ -1,6 +1,7 @@
 // The webhook inbox over real sockets: what it accepts and keeps, and that no input crashes it.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
@@ -59,10 +60,15 @@ describe('a delivery in the inbox', () => {
     expect(newest()).toMatchObject({ event: null, isBinary: true, size: 3 });
   });
 
-  it('may have 1 MB', async () => {
+  it('may have 1 MB, and is unpacked and decoded as its headers say', async () => {
     const exact = `"${'x'.repeat(1024 * 1024 - 2)}"`;
     expect(await open.post(exact)).toBe(200);
     expect(kept()[0]?.body).toBe(exact);
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json; charset=iso-8859-1' };
+    await open.post(gzipSync(Buffer.from('{"event":"Größe"}', 'latin1')), headers);
+    expect(kept()[0]?.body).toBe('{"event":"Größe"}');
+    await open.post(gzipSync(Buffer.alloc(1024 * 1024 + 1, 'x')), headers);
+    expect(newest()).toMatchObject({ event: null, isBinary: true });
   });
 
   it('was kept before it was answered, or is answered 503', async () => {

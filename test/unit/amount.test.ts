@@ -7,7 +7,8 @@ import { centsToText, formatMoney, fractionDigits, MAX_CENTS } from '../../src/s
 import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { bestLanguage, languages } from '../../src/shared/texts/languages.ts';
 
-const CURRENCIES = ['USD', 'EUR', 'CAD', 'JPY', 'KWD', 'DKK', 'Points'].map((name, index) => ({ id: index + 2, name }));
+const NAMES = ['USD', 'EUR', 'CAD', 'JPY', 'KWD', 'DKK', 'HUF', 'Points'];
+const CURRENCIES = NAMES.map((name, index) => ({ id: index + 2, name }));
 const currencyCalled = (name: string) => CURRENCIES.find((one) => one.name === name) ?? null;
 
 const read = (text: string, currency = 'USD', decimal: AmountContext['decimal'] = null) =>
@@ -47,6 +48,7 @@ describe('an unambiguous amount', () => {
     [150_000, 'JPY', '¥1,500|1.500 JPY|1500.00'],
     [123_456, 'KWD', '1,234.560'],
     [1_230, 'KWD', '12.3'],
+    [150_050, 'HUF', '1500.50|1,500.50'],
   ])('is %d cents in %s: %s', (cents, currency, texts) => {
     for (const text of texts.split('|')) expect([text, read(text, currency)]).toEqual([text, { ok: true, cents }]);
   });
@@ -169,9 +171,8 @@ const SYSTEMS = 'de-CH de-LI de-AT en-CH en-DK en-SE en-NO en-ZA en-IN en-GB es-
 it.each([...languages, ...SYSTEMS])(
   'money as the app prints it in %s can be typed, imported and searched',
   async (locale) => {
-    vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions').mockReturnValue({
-      locale,
-    } as Intl.ResolvedNumberFormatOptions);
+    const options = { locale } as Intl.ResolvedNumberFormatOptions;
+    vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions').mockReturnValue(options);
     await switchLanguage(bestLanguage([locale]));
     // A whole amount in this notation comes from a file, whose other amounts show the decimal sign.
     const decimal = decimalSignIn(locale);

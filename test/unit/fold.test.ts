@@ -13,7 +13,7 @@ describe('folded text', () => {
     ['Straße STRASSE ẞ', 'strasse strasse ss'],
     ['Łódź Ørsted Æon Œuvre Đorđe', 'lodz orsted aeon oeuvre dorde'],
     ['ΟΔΟΣ ὁδός', 'οδοσ οδοσ'],
-    ['１０４２ ﬁ ㎏', '1042 fi kg'],
+    ['１０４２\u200b ﬁ\u00ad ㎏', '1042 fi kg'],
     ['日本語 🎁', '日本語 🎁'],
     ['one\ntwo', 'one\ntwo'],
   ])('of "%s" is "%s"', (text, folded) => {

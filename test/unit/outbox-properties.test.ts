@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { slow } from '../../tools/test/slow.ts';
 import { invariantViolations } from '../support/outbox-invariants.ts';
 import { ScriptRunner } from '../support/outbox-script.ts';
-import { type ScriptStep, scripts } from '../support/outbox-steps.ts';
+import { scripts } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
 /**
@@ -24,25 +24,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function runScript(script: readonly ScriptStep[]): Promise<{ world: World; runner: ScriptRunner }> {
-  vi.clearAllTimers();
-  const world = new World();
-  const runner = new ScriptRunner(world);
-  await runner.begin();
-  await runner.run(script);
-  await world.settle();
-  return { world, runner };
-}
-
 test(
   'whatever happens, an accepted change is sent once, in order, or stands there for the seller to see',
   async () => {
-    let applied = 0;
-    let doubts = 0;
-    let accepted = 0;
+    let [applied, doubts, accepted] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(scripts(), async (script) => {
-        const { world, runner } = await runScript(script);
+        vi.clearAllTimers();
+        const world = new World();
+        const runner = new ScriptRunner(world);
+        await runner.begin();
+        await runner.run(script);
+        await world.settle();
         expect(invariantViolations(world, runner.log)).toEqual([]);
         applied += world.service.applied.length;
         doubts += world.outbox.status().attention;

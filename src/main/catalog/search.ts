@@ -3,9 +3,9 @@
 // A record matches if its text contains every term. Stored texts and searches are folded in the same way.
 import { namesBeside } from '../../shared/amount.ts';
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
-import { isCode, isPrinted } from '../../shared/currency-names.ts';
+import { CODES, isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
-import { centsToText } from '../../shared/money.ts';
+import { centsToText, formatMoney } from '../../shared/money.ts';
 import { plainText } from '../../shared/text.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -25,6 +25,10 @@ const TRIGRAM = 3;
 /** Folded currency signs: "$", "r$", "us$", "$us". */
 const SIGN = /[a-z]{0,3}\p{Sc}[a-z]{0,3}/gu;
 const AMOUNT = /^\d[\d.,']*$/;
+/** Whether the app prints a text beside amounts, as the sign or code of any currency. */
+const isPrinted = (text: string): boolean =>
+  [...CODES].some((name) => namesBeside(formatMoney(0, 0, [{ id: 0, name }])).includes(text));
+
 /** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 kr." become "9,80". */
 export function termsOf(search: string): readonly string[] {
   const names = namesBeside(search).filter(isPrinted);
