@@ -18,7 +18,7 @@ import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.
 import { Database } from '../../src/main/storage/database.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import { activeLinks, newLink, newProduct } from '../support/catalog-rows.ts';
-import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { type Computer, draft, fakeKeyStore, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
@@ -102,6 +102,7 @@ test('restores the newest copy, and keeps the damaged file, whatever the damage'
     'an empty file': () => truncateSync(path, 0),
     zeros: () => writeFileSync(path, Buffer.alloc(statSync(path).size)),
     'no file': () => rmSync(path),
+    'a log of zeros': () => writeFileSync(`${path}-wal`, Buffer.alloc(4_096)),
     'no version': async () => {
       const database = new Database(path, { what: 'It' });
       database.exec('PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -215,6 +216,35 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
   await until('it is closed', () => !computer.app.manager.current().ok);
   expect(computer.app.frame().notices.length).toBeGreaterThan(notices);
 });
+
+test.each(['facts', 'import_rows_by_kind'])(
+  'damage of %s at the start sends nothing before the copy is back',
+  async (page) => {
+    const { service, computer } = await startSignedIn((one) => {
+      one.keyStore = fakeKeyStore;
+    });
+    const product = await computer.product('Coaching hour');
+    await computer.settled();
+    await computer.app.backups.copies.makeDue();
+    await computer.workOffline(true);
+    const orders = Array.from({ length: 12 }, (_, order) => `${order}`);
+    for (const order of orders) await computer.link(product, order);
+    computer.store.suspend();
+    computer.app.registry.change(computer.store.id, { workOffline: false });
+    const { folder: storeFolder } = computer.store.deps;
+    await computer.stop();
+    await damagePageOf(join(storeFolder, 'catalog.db'), page);
+    service.decide = () => ({ kind: 'slow', before: 20, after: 20 });
+    const from = service.changes.length;
+    await computer.start();
+    await until('something is said', () => computer.app.frame().notices.length > 0);
+    await computer.signIn(service);
+    await computer.settled();
+    const sent = service.changes.slice(from).map(({ raw }) => JSON.parse(raw).metadata.order);
+    expect(sent.sort()).toEqual(orders.toSorted());
+    expect(activeLinks(computer.store).filter(({ paymentLink }) => paymentLink === null)).toEqual([]);
+  },
+);
 
 test('what was staged at the time of the copy waits for the seller, and is sent once', async () => {
   const { service, computer } = await startSignedIn();

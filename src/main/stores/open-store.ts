@@ -10,6 +10,7 @@ import { type OpenCatalogOptions, openCatalog, recordIn, webhookIn } from '../ca
 import { Imports } from '../import/imports.ts';
 import { Batches } from '../links/batches.ts';
 import { Sales } from '../sales/sales.ts';
+import { DamagedDatabaseError } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import { orLog } from '../storage/durable-file.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
@@ -75,6 +76,7 @@ export class OpenStore implements StoreContext {
   ready: Promise<void>;
   isReady = false;
   #isSuspended = false;
+  #isDamaged = false;
   #isStarted = false;
   #closing: Promise<void> | null = null;
 
@@ -94,11 +96,13 @@ export class OpenStore implements StoreContext {
       queue: this.queue,
       catalog: () => this.catalog,
       settle: async (ended) => {
+        // The database is about to be replaced. The results stay in the queue until then.
+        if (this.#isDamaged) throw new DamagedDatabaseError(kept.catalog, null);
         if (ended.some(settingsOf)) await settleWithWebhook(this, ended);
         else await this.catalog.settle(ended);
         for (const change of ended) this.#settled(change);
       },
-      mayDepart: () => this.session.isSignedIn && !deps.record().workOffline && !this.#isSuspended,
+      mayDepart: () => this.session.isSignedIn && !deps.record().workOffline && !this.#isSuspended && !this.#isDamaged,
       isHeld: (change) =>
         this.batches.isHeld(change) ||
         needsLockedKey(this, change) ||
@@ -124,14 +128,17 @@ export class OpenStore implements StoreContext {
       historyText: (change, catalog) => textOf({ catalog, deps: this.deps }, change),
       isKnown,
       onRecovery: (recovery) => notices.addRecovery(this.deps.record().name, recovery),
-      onDamage: () => onDamage?.(this),
+      onDamage: () => {
+        this.#isDamaged = true;
+        onDamage?.(this);
+      },
     });
+    this.catalog = catalog;
     // Held changes that had moved into the queue before the app ended or the catalog was replaced.
     for (const held of catalog.held.all()) {
       const isQueued = this.queue.of(held.subject).some((change) => kindOf(change) === kindOf(held));
       if (isQueued || catalog.history.get(held.id)) catalog.held.remove(held.id);
     }
-    this.catalog = catalog;
     this.sales = new Sales(catalog, { now, isTestTime: (at) => isTestTime(this, at), onChange });
     this.imports = new Imports(this);
     this.webhook = webhookIn(catalog);

@@ -131,7 +131,14 @@ export class StoreManager implements StoreCalls<OpenStore> {
     if (this.#isClosed) return;
     store.start();
     store.ready.catch((error: unknown) => {
-      if (!store.isClosing && this.find(store.id) === store) this.#reportUnopened(store.deps.record(), error);
+      if (store.isClosing) return;
+      // It may be sending already, and a sign-in would open it a second time.
+      const closed = store.close();
+      // After `reopenDamaged`, which replaces it.
+      void this.#exclusive(async () => {
+        await closed;
+        if (this.find(store.id) === store) this.#reportUnopened(store.deps.record(), error);
+      });
     });
   }
 
