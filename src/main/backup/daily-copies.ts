@@ -135,7 +135,10 @@ export class DailyCopies {
   /** Newest first. Copies dated in the future (the clock was wrong) count as the oldest. */
   async list(storeId: string): Promise<Copy[]> {
     const folder = this.#folderOf(storeId);
-    const names = existsSync(folder) ? await readdir(folder) : [];
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') console.error('The daily copies could not be listed', error);
+      return [];
+    });
     const copies = names.flatMap((name): Copy[] => {
       const time = NAME.exec(name)?.[1]?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
       return time === undefined ? [] : [{ name, path: join(folder, name), at: Date.parse(time) }];

@@ -1,5 +1,5 @@
 // Opens the catalog of a store. A damaged or missing database is set aside and replaced by the newest copy.
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
@@ -72,6 +72,7 @@ async function openUndamaged(path: string, options: OpenCatalogOptions): Promise
   const { what, copies, isKnown = false } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && (isKnown || copies?.exist())) return null;
+  if (copies?.exist() && isLogDamaged(`${path}-wal`)) return null;
   let database: Database | null = null;
   try {
     database = new Database(path, { what });
@@ -86,11 +87,25 @@ async function openUndamaged(path: string, options: OpenCatalogOptions): Promise
   }
 }
 
+/** The size of a log's header, which begins with one of two numbers (https://sqlite.org/fileformat2.html#walformat). */
+const LOG_HEADER = 32;
+const LOG_NUMBERS = [0x377f0682, 0x377f0683];
+
+/** SQLite ignores a log with a damaged header, and with it everything that was written since the last checkpoint. */
+function isLogDamaged(path: string): boolean {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LOG_HEADER) return false;
+  const start = Buffer.alloc(4);
+  const file = openSync(path, 'r');
+  readSync(file, start);
+  closeSync(file);
+  return !LOG_NUMBERS.includes(start.readUInt32BE());
+}
+
 /** A crash in here leaves no database, or one without a version, so the next start recovers it again. */
 async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
   const { what, copies } = options;
   const copy = await copies?.newest();
-  const keptAs = existsSync(path) ? moveAside(path, 'damaged').movedTo : null;
+  const keptAs = existsSync(path) || existsSync(`${path}-wal`) ? moveAside(path, 'damaged').movedTo : null;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
   try {
