@@ -1,7 +1,7 @@
 // One running app per data folder: the lock of the folder, together with Electron's lock, and the data of a second start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,6 +89,11 @@ describe('the lock of a folder', () => {
     if (process.platform === 'win32') return;
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'lock.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is held once if the file is damaged', () => {
+    writeFileSync(join(folder, 'lock.db'), Buffer.alloc(4_096, 7));
+    expect([lockFolder(folder), lockFolder(folder)].map(({ kind }) => kind)).toEqual(['held', 'busy']);
   });
 
   it('is unavailable, not busy, if the file is a folder or the folder a file', () => {

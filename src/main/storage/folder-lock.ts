@@ -1,4 +1,5 @@
 // Locks a folder for one process: a transaction that stays open on an empty SQLite database in it.
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type Sqlite from 'libsql';
 import { connect } from './database.ts';
@@ -21,7 +22,7 @@ const LOCK_FILE = 'lock.db';
 const held = new Set<Sqlite.Database>();
 
 /** Creates the folder if necessary. Writes only an empty file. Never waits. */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string, isEmptied = false): FolderLock {
   let connection: Sqlite.Database | null = null;
   try {
     ensureFolder(folder);
@@ -33,6 +34,11 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     connection?.close();
     const { code = '', message } = error as { code?: string; message: string };
+    if (code === 'SQLITE_NOTADB' && !isEmptied) {
+      // Damaged. Emptied, not deleted: see above.
+      truncateSync(join(folder, LOCK_FILE));
+      return lockFolder(folder, true);
+    }
     return code.startsWith('SQLITE_BUSY') ? { kind: 'busy' } : { kind: 'unavailable', code: code || message };
   }
   const lock = connection;
