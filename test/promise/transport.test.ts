@@ -145,9 +145,10 @@ describe('a response', () => {
   it('may be chunked, follow an interim response, or end with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"i\r\n4\r\nd":1\r\n1\r\n}\r\n0\r\n\r\n';
     const hinted = `HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n${answerWith(200, '{"id":1}')}`;
+    const continued = `HTTP/1.1 100 Continue\r\n\r\n${answerWith(200, '{"id":1}')}`;
     const untilEnd = 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"id":1}';
     const whole = { kind: 'answered', status: 200, body: '{"id":1}', retryAfterMs: null };
-    for (const bytes of [chunked, hinted, untilEnd]) expect(await answerTo(bytes)).toMatchObject(whole);
+    for (const bytes of [chunked, hinted, continued, untilEnd]) expect(await answerTo(bytes)).toMatchObject(whole);
   });
 
   it('of 1 MB is read completely, and one of 5 MB up to 1 MB', async () => {

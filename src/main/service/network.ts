@@ -165,6 +165,20 @@ async function bySocks(proxy: URL, host: string, port: string, connect: Connect,
   }
 }
 
+const CONTINUE = /^HTTP\/1\.[01] 100 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
+
+/** Some gateways send 100 without being asked, which is allowed, but undici takes it for an error. */
+function skippingContinue(socket: Socket): Socket {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    const bytes: Buffer | null = read(size);
+    const [interim] = CONTINUE.exec(bytes?.toString('latin1', 0, 1_024) ?? '') ?? [];
+    if (bytes === null || interim === undefined) return bytes;
+    return bytes.length > interim.length ? bytes.subarray(interim.length) : socket.read(size);
+  };
+  return socket;
+}
+
 /**
  * A connector for undici. Its errors never make undici reconnect, which it would do thousands of times a second with a
  * proxy that hangs up.
@@ -212,7 +226,7 @@ export function connectorTo(service: URL, network: Network, timeout: number): Co
 
   return (to, callback) => {
     openFirst(to).then(
-      (socket) => callback(null, socket),
+      (socket) => callback(null, skippingContinue(socket)),
       (error: Error) => callback(error, null),
     );
   };
