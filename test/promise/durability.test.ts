@@ -69,8 +69,8 @@ const calls = () =>
 const REPLACED = (file: string) => [`write ${file} (new)`, `fsync ${file} (new)`, `rename ${file}`, `fsync queue`];
 
 describe('the queue', () => {
-  const open = () => {
-    const files = new QueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason));
+  const open = (file?: (path: string) => StoredFile) => {
+    const files = new QueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason), file);
     return new Queue(files, 'The outbox');
   };
   const stamper = createStamper(() => 0, 'device');
@@ -131,6 +131,23 @@ describe('the queue', () => {
       queue.commit([]);
       for (const each of [queue, open()]) expect(ids(each), refused).toEqual([first.id]);
     }
+  });
+
+  it('puts each file back by itself, so that a refused change is in none of them', () => {
+    let room = Number.POSITIVE_INFINITY;
+    class Full extends StoredFile {
+      override write(content: Record<string, unknown>): number {
+        if (room-- <= 0) throw new Error('full');
+        return super.write(content);
+      }
+    }
+    const queue = open((path) => new Full(path));
+    queue.commit(Array.from({ length: 50 }, change));
+    queue.remove(ids(queue).slice(1, 2));
+    // The first file and the first new one are written, but not the other, nor the first file once more.
+    room = 2;
+    expect(() => queue.commit(Array.from({ length: 100 }, change))).toThrow();
+    expect(ids(open())).toEqual(ids(queue));
   });
 });
 

@@ -41,8 +41,8 @@ export class FakeDisk {
   readonly #turns = new Map<string, number>();
   /** The disk rejects every write. */
   failing = false;
-  /** The process crashes in its next write, which reaches the disk or not. */
-  crashing: { readonly isWritten: boolean; readonly onCrash: () => void } | null = null;
+  /** The process crashes after `later` more writes, in a write that reaches the disk or not. */
+  crashing: { readonly isWritten: boolean; readonly onCrash: () => void; later: number } | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -50,7 +50,8 @@ export class FakeDisk {
     this.close();
     const opened = this.#opened;
     const change = (act: () => void, { changes = [] }: Content): void => {
-      const { crashing, failing } = this;
+      const { failing } = this;
+      const crashing = this.crashing && this.crashing.later-- > 0 ? null : this.crashing;
       if (this.#opened !== opened) throw new Error('A write of a process that has crashed');
       if (!failing && crashing?.isWritten !== false) {
         act();

@@ -62,7 +62,7 @@ const scriptStep = fc.oneof(
   having(1, { on }, 'work offline'),
   diskFails,
   one(3, 'token expires', 'sign out', 'sign in', 'wake', 'restart'),
-  having(2, { luck: some }, 'crash'),
+  having(4, { luck: some }, 'crash'),
   having(1, { ms }, 'time passes'),
   having(1, { ms: fc.tuple(ms, fc.constantFrom(1, -1)).map(([time, sign]) => time * sign) }, 'clock jumps'),
 );
@@ -85,7 +85,7 @@ const meetingStep = fc.oneof(
   having(5, { meets: fc.constantFrom(...MEETING_FAULTS) }, 'next request'),
   one(2, 'sign out', 'sign in', 'wake'),
   diskFails,
-  having(1, { luck: some }, 'crash'),
+  having(2, { luck: some }, 'crash'),
 );
 
 const scriptOf = (step: fc.Arbitrary<ScriptStep>) => fc.array(step, { minLength: 1, maxLength: 60, size: 'max' });

@@ -73,6 +73,8 @@ export class World {
   /** Stored at once: what the app could not write before it ended is lost together with the response. */
   pause: Availability | null = null;
   #run: Running | null = null;
+  /** The crash of the next run. */
+  #atStart: FakeDisk['crashing'] = null;
 
   constructor() {
     rmSync(join(folder, String(worlds)), { recursive: true, force: true });
@@ -182,11 +184,15 @@ export class World {
     return { store, database };
   }
 
-  /** The process is killed, now or in its next write. `luck` decides this, and what still reached the disk and the service. */
+  /** The process is killed: now, in a later write, or now and in the first write of the next start, as `luck` decides. */
   async crash(luck: number): Promise<void> {
     const onCrash = () => this.#die(((luck >> 1) & 1) === 1);
-    if (((luck >> 2) & 1) === 1) this.disk.crashing = { isWritten: (luck & 1) === 1, onCrash };
-    else onCrash();
+    const armed = { isWritten: (luck & 1) === 1, onCrash, later: luck >> 4 };
+    if (((luck >> 2) & 3) !== 0) this.disk.crashing = armed;
+    else {
+      onCrash();
+      if (luck >> 4) this.#atStart = { ...armed, later: 0 };
+    }
     await this.flush();
   }
 
@@ -223,6 +229,8 @@ export class World {
     if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
     vi.clearAllTimers();
     this.#run = this.#open();
+    this.disk.crashing = this.#atStart;
+    this.#atStart = null;
     await flush();
   }
 
@@ -273,7 +281,7 @@ export class World {
     await this.flush();
   }
 
-  /** Advances `ms` in steps, with all disk, network and service activity. */
+  /** Advances `ms` in steps, with all network and service activity. */
   async live(ms: number, step = 1_000): Promise<void> {
     const end = this.clock + ms;
     while (this.clock < end) {

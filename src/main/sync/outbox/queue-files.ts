@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fitting } from '../../../shared/fitting.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { removeUnfinished, StoredFile } from '../../storage/document.ts';
+import { orLog } from '../../storage/durable-file.ts';
 import { ensureFolder } from '../../storage/folders.ts';
 import { copyAside, type SetAside } from '../../storage/set-aside.ts';
 import { type Change, changeSchema } from './change.ts';
@@ -22,7 +23,7 @@ interface QueueFile {
   bytes: number;
 }
 
-/** Knows which file each change is in. */
+/** Reads and writes the files, and knows which of them each change is in. */
 export class QueueFiles {
   readonly #fileOf = new Map<string, QueueFile>();
   #newest: QueueFile | null = null;
@@ -59,21 +60,26 @@ export class QueueFiles {
     if (file) this.#dirty.add(file);
   }
 
-  /** Durable when it returns. If it throws the system's error, the files have the `previous` changes again. */
+  /**
+   * Durable when it returns. If it throws the system's error, the files have the `previous` changes again, as far as the disk
+   * allows. The next write does the rest.
+   */
   write(put: readonly Change[], previous: (id: string) => Change | undefined): void {
     const next = new Map(put.map((change) => [change.id, change]));
     const added = put.filter(({ id }) => !this.#fileOf.has(id));
     this.#place(added);
     for (const { id } of put) this.#dirty.add(this.#fileOf.get(id) as QueueFile);
     try {
-      this.#writeDirty((id) => next.get(id) ?? previous(id));
+      for (const file of this.#dirty) this.#writeFile(file, (id) => next.get(id) ?? previous(id));
+      this.#dirty.clear();
     } catch (error) {
       for (const { id } of added) this.remove(id);
-      try {
-        this.#writeDirty(previous);
-      } catch {
-        // The next write includes them.
-      }
+      // Each by itself: a removal needs no room, and may free what another file needs.
+      for (const file of this.#dirty)
+        orLog('A file of the queue has to be written again', () => {
+          this.#writeFile(file, previous);
+          this.#dirty.delete(file);
+        });
       throw error;
     }
   }
@@ -103,13 +109,10 @@ export class QueueFiles {
     }
   }
 
-  #writeDirty(changeOf: (id: string) => Change | undefined): void {
-    for (const file of this.#dirty) {
-      const changes = [...file.ids].flatMap((id) => changeOf(id) ?? []);
-      if (changes.length === 0) file.stored.remove();
-      file.bytes = changes.length === 0 ? 0 : file.stored.write({ changes });
-    }
-    this.#dirty.clear();
+  #writeFile(file: QueueFile, changeOf: (id: string) => Change | undefined): void {
+    const changes = [...file.ids].flatMap((id) => changeOf(id) ?? []);
+    if (changes.length === 0) file.stored.remove();
+    file.bytes = changes.length === 0 ? 0 : file.stored.write({ changes });
   }
 }
 
