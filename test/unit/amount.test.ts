@@ -166,7 +166,7 @@ it.each([
 
 const currencies = Intl.supportedValuesOf('currency').map((name, id) => ({ id, name }));
 
-const SYSTEMS = 'de-CH de-LI de-AT en-CH en-DK en-SE en-NO en-ZA en-IN en-GB es-MX es-CL fr-CA fr-CH fr-MA'.split(' ');
+const SYSTEMS = 'de-CH en-DK en-NO en-ZA en-IN es-CL fr-CA fr-MA'.split(' ');
 
 it.each([...languages, ...SYSTEMS])(
   'money as the app prints it in %s can be typed, imported and searched',
