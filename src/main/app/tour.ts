@@ -1,5 +1,4 @@
 // The seller's progress on the tour of the practice store, derived from events and stored.
-
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { type Tour, type TourStep, tourSchema } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';

@@ -1,5 +1,4 @@
 // The app's window. It opens on the last screen, and asks before it closes with unsaved input.
-
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session, shell, type WebContents, type WebFrameMain } from 'electron';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 // An open store: its catalog, its outbox and its session with the service.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

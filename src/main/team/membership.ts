@@ -1,5 +1,4 @@
 // What this computer knows of its team, in one document: its membership and the other computers. The invite is in the vault.
-
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';

@@ -1,5 +1,4 @@
 // What the computers of a team share of a store beside its catalog: its checkout address, and the webhook with its key.
-
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';

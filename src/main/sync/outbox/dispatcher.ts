@@ -1,5 +1,4 @@
 // Sends ready changes: several at once, oldest first. While the service does not accept requests, sends one probe at a time.
-
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../../shared/status.ts';
 import { orLog } from '../../storage/durable-file.ts';
