@@ -14,7 +14,7 @@ import type { createExclusive } from './turns.ts';
 export interface StoreDeps
   extends SessionDeps,
     Pick<OutboxDeps, 'stamper' | 'now' | 'random' | 'settings' | 'onChange'> {
-  /** Rejects with `StorageError`. */
+  /** Throws `StorageError`. */
   readonly changeRecord: (change: Partial<StoreRecord>) => void;
   /** How long a deletion can be undone before it is sent, in ms; if missing, it cannot. */
   readonly deletionGraceMs?: number;

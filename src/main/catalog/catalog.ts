@@ -146,7 +146,7 @@ export class Catalog {
   async nextTurn(): Promise<void> {
     const { ended } = this.#checkpoints;
     await ended;
-    // Afterwards, because the end of a checkpoint is an event: a write at once and one after the next turn would follow each other.
+    // Last: a checkpoint ends shortly before `setImmediate` callbacks run, so two writes would follow each other without a turn.
     await setImmediate();
     if (ended !== this.#checkpoints.ended) await this.nextTurn();
   }

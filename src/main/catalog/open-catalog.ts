@@ -105,7 +105,9 @@ function isLogDamaged(path: string): boolean {
 async function recover(path: string, options: OpenCatalogOptions): Promise<Catalog> {
   const { what, copies } = options;
   const copy = await copies?.newest();
-  const keptAs = existsSync(path) || existsSync(`${path}-wal`) ? moveAside(path, 'damaged').movedTo : null;
+  const isThere = existsSync(path);
+  // Also a log without its database.
+  const { movedTo } = moveAside(path, 'damaged');
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
   const database = new Database(path, { what });
   try {
@@ -116,7 +118,7 @@ async function recover(path: string, options: OpenCatalogOptions): Promise<Catal
       if (copy?.webhook) webhookIn(catalog).save(copy.webhook);
       return catalog;
     });
-    options.onRecovery({ keptAs, copyAt: copy?.at ?? null });
+    options.onRecovery({ keptAs: isThere ? movedTo : null, copyAt: copy?.at ?? null });
     return recovered;
   } catch (error) {
     await database.close();

@@ -93,7 +93,7 @@ export class Batches {
         accept();
         catalog.staged.setState(batch.id, 'accepted');
       });
-      // Sending would wait for the disk.
+      // Otherwise the first requests would wait for the disk.
       await catalog.flush();
     } catch (error) {
       // If the disk refuses this too, the next start drops the batch.

@@ -3,6 +3,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type Sqlite from 'libsql';
 import { connect } from './database.ts';
+import { orLog } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
 
 export type FolderLock =
@@ -21,7 +22,7 @@ const LOCK_FILE = 'lock.db';
 /** Keeps the connections from the garbage collector. */
 const held = new Set<Sqlite.Database>();
 
-/** Creates the folder if necessary. Writes only an empty file. Never waits. */
+/** Creates the folder if necessary. Writes only an empty file, and empties a damaged one. Never waits. */
 export function lockFolder(folder: string, isEmptied = false): FolderLock {
   let connection: Sqlite.Database | null = null;
   try {
@@ -35,8 +36,7 @@ export function lockFolder(folder: string, isEmptied = false): FolderLock {
     connection?.close();
     const { code = '', message } = error as { code?: string; message: string };
     if (code === 'SQLITE_NOTADB' && !isEmptied) {
-      // Damaged. Emptied, not deleted: see above.
-      truncateSync(join(folder, LOCK_FILE));
+      orLog('The damaged lock of a folder could not be emptied', () => truncateSync(join(folder, LOCK_FILE)));
       return lockFolder(folder, true);
     }
     return code.startsWith('SQLITE_BUSY') ? { kind: 'busy' } : { kind: 'unavailable', code: code || message };

@@ -62,7 +62,7 @@ export function sendHeld(store: StoreContext): Promise<number> {
     const { catalog, outbox, deps } = store;
     const changes = sendable(store).map((change) => ({ ...change, rev: deps.stamper.stamp() }));
     // After a crash in between, changes are in both places. They are not sent twice, because their ids are the same.
-    if (changes.length > 0) await outbox.acceptHeld(changes);
+    if (changes.length > 0) outbox.acceptHeld(changes);
     catalog.transaction(() => catalog.held.clear());
     outbox.elsewhereChanged();
     return changes.length;

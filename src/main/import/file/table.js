@@ -16,8 +16,8 @@ const ROWS_LOOKED_AT = 50;
 const NAMED_DELIMITER = /^"?sep=(.)"?[ ,;\t|]*(?:\n|$)/i;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 /**
- * A long number as a spreadsheet shortens it, or one that did not fit into its column: its digits are lost. Also a formula's
- * error, and a text like 1-2 as a date. Lost leading zeros leave no trace.
+ * What a spreadsheet makes of a long number, of one that does not fit into its column, of a broken formula, or of a text such as
+ * 1-2, which becomes a date. Lost leading zeros cannot be recognised.
  */
 const DAMAGED = new RegExp(
   `^(?:-?\\d[.,]?\\d*E\\+\\d{1,3}|###+|#(?:N/A|DIV/0!|[A-Z]+[?!])|\\d\\d?-${MONTH}|${MONTH}-\\d\\d)$`,
@@ -55,7 +55,10 @@ function isJapanese(text) {
 /** As an apostrophe, a dash or a ligature, these bytes of Windows-1252 also occur between letters. */
 const WINDOWS_SIGNS = new Set([0x85, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x9c]);
 
-/** Excel for Mac writes MacRoman, with carriage returns alone. Or more bytes are accented letters in it than in Windows-1252. */
+/**
+ * Excel for Mac writes MacRoman, and ends lines with carriage returns alone. In other files, more bytes have to be accented
+ * letters in MacRoman than in Windows-1252.
+ */
 function isMacRoman(bytes) {
   if (bytes.includes(0x0d) && !bytes.includes(0x0a)) return true;
   const isLetter = (byte) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);

@@ -161,8 +161,8 @@ export class Outbox {
     return this.#enqueue(changes, clear).catch((error: unknown) => this.#disk.refused(error));
   }
 
-  /** Accepts changes of a backup, with their ids. Rejects with `StorageError`. */
-  async acceptHeld(changes: readonly Change[]): Promise<void> {
+  /** Accepts changes of a backup, with their ids. Throws `StorageError`. */
+  acceptHeld(changes: readonly Change[]): void {
     this.deps.queue.commit(changes);
     for (const { id } of changes) if (id > this.#lastId) this.#lastId = id;
     this.changed();
