@@ -170,10 +170,14 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ['new 44.99 - 42.99 USD', 'new 41.99 USD', 'skipped', 'skipped'],
   ],
   [
-    'sale prices and regular prices',
-    text('Product,Sale price,Regular price,Order', 'Logo,,45,w1', 'Logo,18,20,w2', 'Logo,17,,w3'),
-    { Product: 'product', 'Sale price': 'discount', 'Regular price': 'price', Order: 'metadata' },
-    ['new 45 USD w1', 'new 20 - 18 USD w2', 'new 17 USD w3'],
+    'products with rows for variants, as WooCommerce writes them',
+    text(
+      'ID,Type,SKU,Product name,Published,Sale price,Regular price,Parent',
+      ...['7,simple,w1,Logo,1,,45,', '8,"simple, virtual",w2,Logo,1,18,20,', '9,simple,w3,Logo,1,17,,'],
+      ...['10,variable,w4,Logo,1,,,', '11,variation,w4-1,Logo - Red,1,,45,w4'],
+    ),
+    { SKU: 'metadata', 'Product name': 'product', 'Sale price': 'discount', 'Regular price': 'price' },
+    ['new 45 USD w1', 'new 20 - 18 USD w2', 'new 17 USD w3', 'skipped', 'skipped'],
   ],
 ];
 

@@ -29,8 +29,8 @@ describe('a text', () => {
     texts.run('INSERT INTO link_search(rowid, words, address) VALUES (1, ?, ?)', text.words, text.address);
     const finds = ({ sql, values }: Condition) =>
       texts.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values) !== undefined;
-    const found = finds(inFullText('link_search', termsOf(search)));
-    expect(finds(inRows('link_search', termsOf(search)))).toBe(found);
+    const found = finds(inFullText('link_search', termsOf(search, [])));
+    expect(finds(inRows('link_search', termsOf(search, [])))).toBe(found);
     return found;
   }
 
@@ -61,6 +61,7 @@ describe('a text', () => {
       ['Ring, 9,80 mm', '9,80 mm'],
       ['Pack of 1,042', '1,042'],
       ['Price in €', '€'],
+      ['Coaching hour\n12.50', '12,50 Currency 7 hour'],
     ] as const) {
       expect(isFound(words, search), `${words} by ${search}`).toBe(true);
     }
@@ -105,6 +106,7 @@ it('finds links by the last title of their product, and by nothing that was roll
   };
   expect(() => catalog.transaction(undo)).toThrow('full');
   catalog.products.change(product.id, { fields: { ...product.fields, productTitle: 'Logo design' } });
-  const counts = await Promise.all(['coaching', 'undone', 'logo', 'logo no-7'].map(count));
-  expect(counts).toEqual([0, 0, LINKS, 11]);
+  catalog.currencies.change('9', { id: 9, name: 'Points' });
+  const counts = await Promise.all(['coaching', 'undone', 'logo', 'logo no-7', '10 points no-7'].map(count));
+  expect(counts).toEqual([0, 0, LINKS, 11, 11]);
 });

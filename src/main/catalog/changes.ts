@@ -10,7 +10,7 @@ import { isMerged } from './merge-record.ts';
 import type { Products } from './products.ts';
 import { RecordTable } from './record-table.ts';
 import { type LinkRecord, UNSENT_PRODUCT } from './records.ts';
-import { inRows, type SearchText, termsOf } from './search.ts';
+import { currencyNames, inRows, type SearchText, termsOf } from './search.ts';
 import type { StagedLink } from './staged.ts';
 
 /** Use inside a transaction. */
@@ -158,7 +158,7 @@ export class History extends RecordTable<Change> {
 
   /** Newest first. `total`: how many match. */
   page(search: string, offset: number, limit: number): { total: number; rows: Change[] } {
-    const { sql, values } = inRows('history', termsOf(search));
+    const { sql, values } = inRows('history', termsOf(search, currencyNames(this.database)));
     const total = this.database.value<number>(`SELECT count(*) FROM history WHERE ${sql}`, ...values) ?? 0;
     const page = `SELECT record FROM history WHERE ${sql} ORDER BY ended_at DESC, id DESC LIMIT ? OFFSET ?`;
     return { total, rows: this.database.records(page, ...values, limit, offset) };

@@ -22,7 +22,7 @@ export const ACCEPTED = plain(`r.id NOT IN (SELECT link_id FROM staged WHERE kin
   AND batch_id IN (SELECT id FROM batches WHERE state = 'loading'))`);
 
 /** `list` lacks the `chosen` filters, so that the count of every filter covers the whole search. */
-export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
+export function linkQueryOf(query: LinkQuery, open: OpenLinks, own: readonly string[]) {
   const { search, productId, created, sync, useOnce, sold, order = NEWEST_FIRST } = query;
   const queued = amongIds('r.id', open.waiting);
   const filters: Readonly<Record<keyof LinkCounts, Condition>> = {
@@ -39,7 +39,7 @@ export function linkQueryOf(query: LinkQuery, open: OpenLinks) {
     ...(sold ? [filters.sold] : []),
   ]);
   // A pasted checkout address finds its link by the uuid alone, so other parameters do not matter.
-  const terms = termsOf(linkUuid(search.trim()) ?? search);
+  const terms = termsOf(linkUuid(search.trim()) ?? search, own);
   const { from = null, to = null } = created ?? {};
   // An id begins with the time at which the seller created the link.
   const firstId = (time: number | null) => (time === null ? null : firstIdAt(time));

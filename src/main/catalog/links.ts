@@ -10,7 +10,7 @@ import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import { pendingOf, ServiceTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
-import { and, linkText, plain, putText } from './search.ts';
+import { and, currencyNames, linkText, plain, putText } from './search.ts';
 
 const MOST_ALIKE = 20;
 
@@ -32,8 +32,8 @@ export class Links extends ServiceTable<LinkRecord> {
     private readonly onStored: (links: readonly LinkRecord[]) => void,
   ) {
     super(database, 'links', stamper);
-    const queryOf = (query: LinkQuery) => {
-      const { list, chosen } = linkQueryOf(query, query.sync === 'all' ? NONE_OPEN : openLinks());
+    const queryOf = (query: LinkQuery, own: readonly string[]) => {
+      const { list, chosen } = linkQueryOf(query, query.sync === 'all' ? NONE_OPEN : openLinks(), own);
       return { ...list, filters: [...list.filters, chosen] };
     };
     this.list = new List(TABLE, queryOf, database, reader);
@@ -84,7 +84,7 @@ export class Links extends ServiceTable<LinkRecord> {
 
   /** `total`: the length of the list. `counts`: how many links of the search each filter would show. */
   async counts(query: LinkQuery): Promise<Output<'links.count'>> {
-    const { list, chosen, filters } = linkQueryOf(query, this.openLinks());
+    const { list, chosen, filters } = linkQueryOf(query, this.openLinks(), currencyNames(this.database));
     const columns = Object.entries({ total: chosen, ...filters }).map(([name, { sql, values }]) => ({
       sql: `count(*) FILTER (WHERE ${sql}) AS "${name}"`,
       values,

@@ -4,7 +4,7 @@ import type { ListOrder } from '../../shared/contract/parts.ts';
 import { foldText } from '../../shared/fold.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
-import { and, type Condition, inFullText, type ListTable, plain } from './search.ts';
+import { and, type Condition, currencyNames, inFullText, type ListTable, plain } from './search.ts';
 
 /** The rows of a list and their order, in SQL on its table, whose alias is `r`. */
 export interface ListQuery {
@@ -39,10 +39,14 @@ export const titleOrder = (title: string): string =>
 export class List<T extends { readonly id: string }, Query> {
   constructor(
     private readonly table: ListTable,
-    private readonly queryOf: (query: Query) => ListQuery,
+    private readonly build: (query: Query, own: readonly string[]) => ListQuery,
     private readonly database: Database,
     private readonly reader: Reader,
   ) {}
+
+  queryOf(query: Query): ListQuery {
+    return this.build(query, currencyNames(this.database));
+  }
 
   page(query: Query, offset: number, limit: number): Promise<T[]> {
     const { sql, values } = this.#sorted(this.queryOf(query));

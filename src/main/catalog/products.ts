@@ -15,12 +15,12 @@ export type ProductQuery = Omit<ParsedInput<'products.list'>, 'offset' | 'limit'
 
 const TABLE = { rows: 'products', text: 'product_search', listed: 'r.is_deleted = 0' } as const;
 
-function queryOf({ search, isHidden, order = NEWEST_FIRST }: ProductQuery): ListQuery {
+function queryOf({ search, isHidden, order = NEWEST_FIRST }: ProductQuery, own: readonly string[]): ListQuery {
   const way = directionOf(order);
   const wanted = isHidden === null ? null : Number(isHidden);
   const filters = conditions(["coalesce(r.record ->> '$.isHidden', 0) = ?", wanted]);
   return {
-    terms: termsOf(search),
+    terms: termsOf(search, own),
     filters,
     order: `${order.by === 'title' ? `r.title_order ${way}, ` : ''}r.id ${way}`,
   };

@@ -20,7 +20,10 @@ export interface DayTotal {
 
 export const SALE_TABLE = { rows: 'sales', text: 'sale_search', listed: 'TRUE' } as const;
 
-export function saleQueryOf({ search, productId, linkId, sold, order = NEWEST_FIRST }: SaleQuery): ListQuery {
+export function saleQueryOf(
+  { search, productId, linkId, sold, order = NEWEST_FIRST }: SaleQuery,
+  own: readonly string[],
+): ListQuery {
   const way = directionOf(order);
   const filters = conditions(
     ['r.product_id = ?', productId],
@@ -28,7 +31,7 @@ export function saleQueryOf({ search, productId, linkId, sold, order = NEWEST_FI
     ['r.sold_at >= ?', sold?.from ?? null],
     ['r.sold_at < ?', sold?.to ?? null],
   );
-  return { terms: termsOf(search), filters, order: `r.sold_at ${way}, r.id ${way}` };
+  return { terms: termsOf(search, own), filters, order: `r.sold_at ${way}, r.id ${way}` };
 }
 
 const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.currency_id AS currencyId,
@@ -37,4 +40,4 @@ const DAY_COLUMNS = `date(r.sold_at / 1000, 'unixepoch', 'localtime') AS day, r.
 
 /** In no particular order. */
 export const daysOf = (list: List<SaleRecord, SaleQuery>, query: SaleQuery): Promise<DayTotal[]> =>
-  list.sums(saleQueryOf(query), [plain(DAY_COLUMNS)], 'GROUP BY 1, 2');
+  list.sums(list.queryOf(query), [plain(DAY_COLUMNS)], 'GROUP BY 1, 2');

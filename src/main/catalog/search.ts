@@ -7,6 +7,7 @@ import { CODES, isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText, formatMoney } from '../../shared/money.ts';
 import { plainText } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
@@ -29,13 +30,27 @@ const AMOUNT = /^\d[\d.,']*$/;
 const isPrinted = (text: string): boolean =>
   [...CODES].some((name) => namesBeside(formatMoney(0, 0, [{ id: 0, name }])).includes(text));
 
-/** The folded words of a search, without currency signs and codes beside an amount: "€9,80" and "9,80 kr." become "9,80". */
-export function termsOf(search: string): readonly string[] {
+/** The names of the currencies that the seller added. */
+export const currencyNames = (database: Database): string[] =>
+  database.column("SELECT record ->> '$.value.name' AS name FROM currencies WHERE name IS NOT NULL");
+
+/**
+ * The folded words of a search, without currencies beside an amount: "€9,80", "9,80 kr." and "9,80 Points" become "9,80".
+ *
+ * @param own the names of the seller's own currencies
+ */
+export function termsOf(search: string, own: readonly string[]): readonly string[] {
   const names = namesBeside(search).filter(isPrinted);
   const text = names.reduce((rest, name) => rest.replace(name, ''), plainText(search));
   const words = wordsOfSearch(text).map((word) => word.replace(SIGN, '') || word);
   if (!words.some((word) => AMOUNT.test(word))) return words;
-  return words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase()));
+  const ids = words.flatMap((word) => /\d+$/.exec(word) ?? []);
+  const unnamed = ids.map((id) => texts.values.unnamedCurrency({ id: Number(id) }));
+  const line = [...own, ...unnamed].reduce(
+    (rest, name) => rest.replace(` ${wordsOfSearch(name).join(' ')} `, ' '),
+    ` ${words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase())).join(' ')} `,
+  );
+  return wordsOfSearch(line);
 }
 
 /** The word itself, and an amount as stored texts have it: "1.042,50" and "1'042.50" become "1042.50", "1,04,200" becomes "104200". */

@@ -72,6 +72,9 @@ const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =
   catalog.staged.has('delete', id) ||
   queue.of(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
 
+/** The type of a product with variants and of each of these, in the product files of WooCommerce. */
+const VARIANT_TYPE = /^varia(?:ble|tion)(?:,|$)/;
+
 /** Returns what to store about a checked row; call it for rows in their order. Ignores links that are about to be deleted. */
 function comparison(store: StoreContext): (row: RowCells, findings: RowFindings) => CheckedRow {
   const { links } = store.catalog;
@@ -79,14 +82,16 @@ function comparison(store: StoreContext): (row: RowCells, findings: RowFindings)
   /** The first cells of the rows so far. In the product files of shops all rows of a product have the same. */
   const firstCells = new Set<string>();
   const isTotal = totals();
-  return ({ line, cells: [first = ''] }, findings) => {
+  return ({ line, cells }, findings) => {
+    const [first = ''] = cells;
     const { draft, productId, skipped, errors } = findings;
     const isUnnamed =
       first !== '' && firstCells.has(first) && errors.every(({ message }) => message === t.product.missing);
+    const isVariant = isUnnamed || cells.some((cell) => VARIANT_TYPE.test(cell));
     firstCells.add(first);
     if (draft === null || productId === null) {
       if (skipped !== undefined) return { kind: 'skipped', content: null, findings };
-      if (!isUnnamed) return { kind: 'bad', content: null, findings };
+      if (!isVariant) return { kind: 'bad', content: null, findings };
       return { kind: 'skipped', content: null, findings: { ...findings, errors: [], skipped: t.row.isVariant } };
     }
     const content = contentHash(productId, draft);

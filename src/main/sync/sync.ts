@@ -20,7 +20,11 @@ export function waitingChanges({ queue, catalog }: StoreContext): Change[] {
 
 /** The changes that match a search, in the same order. An empty search matches all. */
 function matching(store: StoreContext, changes: readonly Change[], search = ''): readonly Change[] {
-  const terms = termsOf(search);
+  const { currencies } = store.deps.settings();
+  const terms = termsOf(
+    search,
+    currencies.map(({ name }) => name),
+  );
   if (terms.length === 0) return changes;
   return changes.filter((change) => containsAll(textOf(store, change), terms));
 }
