@@ -1,7 +1,8 @@
 // "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
 import { expect, test, vi } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
-import { createLink, getLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
+import { getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
-import { createLink, getLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
+import { getLink } from '../../src/main/links/links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeShare, qrSheet, shareMany } from '../../src/main/share/share.ts';
 import type { CheckoutField } from '../../src/shared/checkout-url.ts';

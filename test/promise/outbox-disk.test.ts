@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -3,7 +3,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
-import { createLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';

@@ -1,7 +1,8 @@
 // Runs a script of seller changes and environment changes in a world, and logs what the app reported to the seller.
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { keepLink } from '../../src/main/links/deletions.ts';
-import { createLink, editLink, isDeletable, isLeaving } from '../../src/main/links/links.ts';
+import { createLink, editLink } from '../../src/main/links/handlers.ts';
+import { isDeletable, isLeaving } from '../../src/main/links/links.ts';
 import { replaceLink, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';

@@ -1,6 +1,6 @@
 // A seller whose computer, clock and service a test controls.
 import { join } from 'node:path';
-import { createLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { Queue } from '../../src/main/sync/outbox/queue.ts';

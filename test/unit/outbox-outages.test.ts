@@ -1,7 +1,7 @@
 // Outages in virtual time: the whole store pauses, probes with one request, and resumes with the service.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
-import { createLink } from '../../src/main/links/links.ts';
+import { createLink } from '../../src/main/links/handlers.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';

@@ -1,21 +1,15 @@
-// Use cases of payment links, and the view model of a link.
+// The view model of a link, and what can be done with it.
 import { syncStateOf } from '../../shared/change.ts';
-import { checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
+import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
-import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
-import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
+import type { LinkView } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { addressProblem } from '../sync/addresses.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
-import { type Change, isCreate, isUnsent, isWithdrawable, kindOf, linkCreation } from '../sync/outbox/change.ts';
+import { type Change, isCreate, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
-import { learnCheckout } from '../webhook/shared-facts.ts';
 import { isAsked } from './copy-when-ready.ts';
-
-const t = texts.linkWork;
-const existing = texts.catalog.existingLink;
 
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>) {
   const rows = await store.catalog.links.list.page(query, query.offset, query.limit);
@@ -25,40 +19,6 @@ export async function listLinks(store: StoreContext, query: ParsedInput<'links.l
 export function getLink(store: StoreContext, id: string): LinkView | null {
   const link = store.catalog.links.active(id);
   return link ? linkView(store, link) : null;
-}
-
-/** Section 4.4. The link waits for its product if necessary. */
-export async function createLink(store: StoreContext, productId: string, draft: LinkDraft) {
-  if (!store.catalog.products.active(productId)) return refuseField('productId', existing.chooseProduct);
-  const id = store.deps.stamper.id();
-  await store.outbox.accept([linkCreation({ id, productId, ...draft })]);
-  return ok({ id });
-}
-
-/** "Add existing link". Sends nothing. Also sets the product's checkout address if it is unknown. */
-export async function addExistingLink(store: StoreContext, input: ParsedInput<'links.addExisting'>) {
-  const { productId, paymentLink, prices, useOnce, metadata } = input;
-  const product = store.catalog.products.active(productId);
-  if (!product) return refuseField('productId', existing.chooseProduct);
-  if (product.serverId === null) return refuseField('productId', existing.productNotSent);
-  const problem = addressProblem(store, product, paymentLink);
-  if (problem !== null) return refuseField('paymentLink', problem);
-  const address = checkoutAddressOf(paymentLink);
-  if (!address) return refuseField('paymentLink', existing.enterLink);
-  const link: LinkRecord = {
-    ...store.catalog.newRecord(),
-    productId,
-    prices: [...prices] as LinkRecord['prices'],
-    useOnce,
-    metadata,
-    origin: 'added',
-    paymentLink,
-    answer: null,
-  };
-  store.catalog.addLink(link);
-  learnCheckout(store, address);
-  store.deps.onChange();
-  return ok({ id: link.id });
 }
 
 /** Whether a deletion of the link waits, directly or as part of "Replace link". */
@@ -83,34 +43,6 @@ export function stageOf(store: StoreContext, id: string) {
 /** Whether "Delete link" can be used on it. */
 export const isDeletable = (store: StoreContext, id: string): boolean =>
   ['unsent', 'unknown', 'sent'].includes(stageOf(store, id));
-
-/** Edits an unsent link. A link on the service cannot be edited (section 2). */
-export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
-  const creation = store.queue.creationOf(id);
-  const link = store.catalog.links.active(id);
-  if (link && !creation && store.catalog.staged.has('create', id)) {
-    store.catalog.links.change(id, draft);
-    store.deps.onChange();
-    return ok(undefined);
-  }
-  if (!link || !creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
-  await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
-  return ok(undefined);
-}
-
-/** Notes are private and never sent. */
-export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
-  if (!store.catalog.links.active(id)) return refuse('not-found', t.gone);
-  store.catalog.links.change(id, { note: note || undefined });
-  store.deps.onChange();
-  return ok(undefined);
-}
-
-export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {
-  const link = store.catalog.links.active(id);
-  if (!link) return refuse('not-found', t.gone);
-  return link.paymentLink === null ? refuse('conflict', t.withoutAddress) : ok({ url: link.paymentLink });
-}
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const { queue, catalog } = store;
