@@ -33,8 +33,6 @@ export class Backups {
     this.copies = new DailyCopies(deps, (store, path) => this.#write([store], path, null));
   }
 
-  // ---- export
-
   /** `left`: the stores that could not be opened. Null when the seller cancelled. */
   export(passphrase: string | null, askWhereToSave: AskWhereToSave) {
     const { now, manager } = this.deps;
@@ -60,8 +58,6 @@ export class Backups {
       for (const { catalog } of snapshots) catalog.end();
     }
   }
-
-  // ---- restore
 
   /** The daily copies of the shown store, newest first. */
   async listCopies(): Promise<readonly Copy[]> {

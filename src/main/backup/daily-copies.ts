@@ -126,8 +126,6 @@ export class DailyCopies {
     this.deps.notices.add('warning', t.notMade, t.notMadeBecause({ reason }));
   }
 
-  // ---- reading
-
   #folderOf(storeId: string): string {
     return join(this.deps.dataFolder, 'backups', storeId);
   }

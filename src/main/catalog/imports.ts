@@ -79,8 +79,6 @@ export class ImportRecords extends RecordTable<ImportRecord> {
     return counts ?? { sent: 0, waiting: 0, attention: 0, deleted: 0 };
   }
 
-  // ---- rows
-
   readonly #row = ({ isChosen, cells, findings, ...stored }: Stored): ImportRowRecord => ({
     ...stored,
     isChosen: isChosen === 1,

@@ -80,8 +80,6 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.value<number>(`SELECT count(*) FROM links WHERE ${sql}`, ...values) ?? 0;
   }
 
-  // ---- lists
-
   /** `total`: the length of the list. `counts`: how many links of the search each filter would show. */
   async counts(query: LinkQuery): Promise<Output<'links.count'>> {
     const { list, chosen, filters } = linkQueryOf(query, this.openLinks(), currencyNames(this.database));
@@ -98,8 +96,6 @@ export class Links extends ServiceTable<LinkRecord> {
   async *chosen(ids: readonly string[], order?: LinkQuery['order']): AsyncGenerator<LinkRecord[]> {
     yield* this.list.records(await this.list.ids({ ...EVERY_LINK, order }, ids));
   }
-
-  // ---- writing
 
   /** Ids of active links of a product. */
   idsOf(productId: string): string[] {

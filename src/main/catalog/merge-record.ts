@@ -148,8 +148,6 @@ export const textOf = (value: unknown): string =>
       : part,
   );
 
-// ---- sales
-
 /** The state of a sale before `SaleRecords` looks for repeats. */
 export function saleState({ verified, override, event }: SaleRecord): Exclude<SaleState, 'repeat'> {
   if (override?.isSale) return 'counted';

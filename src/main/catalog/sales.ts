@@ -81,8 +81,6 @@ export class SaleRecords extends RecordTable<SaleRecord> {
     return this.database.get(sql, time) !== undefined;
   }
 
-  // ---- links of sales
-
   /** Finds the link that an event names. */
   match({ uuids, texts, metadata }: SaleRecord['event']['names']): SaleMatch {
     const named = this.links.withKeys(uuids.map(uuidKey));
@@ -118,8 +116,6 @@ export class SaleRecords extends RecordTable<SaleRecord> {
     const titled = product === null ? [] : this.products.titled(product);
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }
-
-  // ---- rows
 
   override put(sale: SaleRecord): void {
     const { id, linkId, event } = sale;

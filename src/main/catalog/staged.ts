@@ -52,8 +52,6 @@ export class Staged {
 
   constructor(private readonly database: Database) {}
 
-  // ---- reading
-
   get counts(): ReadonlyMap<string, StagedCount> {
     this.#counts ??= new Map(
       this.database
@@ -167,8 +165,6 @@ export class Staged {
       WHERE rowid > ? ORDER BY rowid`;
     yield* this.database.batches<StagedChange & { batchId: string; rowid: number }>(sql, 0, ({ rowid }) => rowid);
   }
-
-  // ---- writing
 
   begin({ id, kind, name, acceptedAt, total, state }: Batch): void {
     this.database.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)', id, kind, name, acceptedAt, total, state);

@@ -65,8 +65,6 @@ export async function checkRows(
   return { ...sheet, choices, rowNotes, isDecimalKnown: true, counts: await catalog.imports.rowCounts(id) };
 }
 
-// ---- comparing
-
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts as existing, also once it is deleted. */
 const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =>
   catalog.staged.has('delete', id) ||

@@ -34,8 +34,6 @@ export class Imports {
     await this.#draft?.end();
   }
 
-  // ---- the open file
-
   async read({ name, ...source }: ParsedInput<'imports.read'>): Promise<Result<{ id: string }>> {
     if (this.#draft?.isCreating) return refuse('conflict', t.otherImport);
     const id = this.store.deps.stamper.id();
@@ -87,8 +85,6 @@ export class Imports {
     void draft.end();
     void this.#removeRows([draft.id]);
   }
-
-  // ---- imports
 
   async list(): Promise<ImportView[]> {
     return Promise.all(this.store.catalog.imports.listed().map((record) => this.#view(record)));

@@ -29,12 +29,6 @@ export async function exportLinks(
 export const datedName = ({ deps }: StoreContext, name: string): string =>
   `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`;
 
-/** Currencies and metadata keys in the order of their first use. */
-interface Columns {
-  readonly currencies: readonly { readonly id: number; readonly name: string }[];
-  readonly keys: readonly string[];
-}
-
 /** Links in batches. They are read twice, so that a million links are never in memory together. */
 type LinkParts = () => AsyncIterable<readonly LinkRecord[]>;
 
@@ -44,7 +38,10 @@ export async function* linkTable(store: StoreContext, links: LinkParts): Table {
   for await (const part of links()) yield part.map((link) => rowOf(store, link, columns));
 }
 
-async function columnsOf(links: LinkParts, named: readonly Currency[]): Promise<Columns> {
+type Columns = Awaited<ReturnType<typeof columnsOf>>;
+
+/** Currencies and metadata keys in the order of their first use. */
+async function columnsOf(links: LinkParts, named: readonly Currency[]) {
   const ids = new Set<number>();
   const keys = new Set<string>();
   for await (const part of links()) {

@@ -45,8 +45,6 @@ function linkNamedBy({ catalog }: StoreContext, { event: { names } }: SaleRecord
   return catalog.sales.match(names) === 'ambiguous' ? 'several' : 'unknown';
 }
 
-// ---- totals
-
 /** A list without a first day shows at least this many days. */
 const FEWEST_DAYS = 7;
 /** Of more days, only the newest are listed. */

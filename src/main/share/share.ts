@@ -107,8 +107,6 @@ export async function qrSheet(store: StoreContext, links: Selected): Promise<Out
   return { codes, tooLong, ...counts };
 }
 
-// ---- one link
-
 /** The main process composes the text, so that the page cannot send any other. The recipient is one of the customer's fields. */
 export async function sendLink(
   store: StoreContext,

@@ -57,8 +57,6 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
   };
 }
 
-// ---- batches
-
 /** The batches of which something waits, oldest first. Each is a row of Sync. */
 export function waitingBatches({ catalog: { staged }, queue }: StoreContext) {
   const queued = queue.ofBatches();

@@ -91,10 +91,7 @@ export function webhookMark(store: StoreContext, inbox: InboxView): string | nul
 }
 
 /** The address and key that the seller set last. */
-const target = (store: StoreContext) => ({
-  url: webhookTarget(store)?.url ?? null,
-  keyRef: keyRefInUse(store),
-});
+const target = (store: StoreContext) => ({ url: webhookTarget(store)?.url ?? null, keyRef: keyRefInUse(store) });
 
 function whyNoTest(store: StoreContext): string | null {
   if (store.queue.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
