@@ -239,7 +239,7 @@ it.each<[string, KeySeal, string | null]>([
   const records = await openRecords(folder, seal);
   const change = { after_sell_webhook_url: 'https://hooks.example/1', is_after_sell_webhook_on: true };
   records.changeStoreSettings({ ...change, after_sell_webhook_key: KEY });
-  records.save();
+  await records.save();
   expect(records.storeSettings.after_sell_webhook_key).toBe(KEY);
   const onDisk = JSON.parse(await readFile(join(folder, 'practice-store.json'), 'utf8'));
   expect(onDisk.store_settings.after_sell_webhook_key).toBe(stored);
