@@ -44,7 +44,7 @@ export interface StoreContext {
   /** Which deletions can still be undone: see `Batches`. */
   readonly batches: {
     canUndo(batchId: string): boolean;
-    endUndo(): Promise<unknown>;
+    endAllUndo(): Promise<unknown>;
     dropWithoutProduct(): Promise<void>;
   };
   /** Use it to read the outbox and then add to it, so that a double click creates one change. */

@@ -12,7 +12,7 @@ export const MOST_AT_ONCE = { addresses: 50_000, replacements: 25_000, qrCodes: 
 /** The most that metadata may take, in bytes of JSON. The limit is the app's; the document names none. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 
-/** How long a deletion can be undone before it is sent, in ms. */
+/** How long a deletion can be undone before it is sent, in ms. Every toast with a button stays as long. */
 export const DELETION_GRACE_MS = 10_000;
 
 /** One price of a link, in whole cents. `discountCents` is null without a discount (`is_discount_price` false). */

@@ -24,7 +24,7 @@ export const existingProductSchema = z.object({
   checkoutAddress: textUpTo(4_000),
 });
 
-/** What only the seller's computers know of a product, never the service. Each value is merged on its own. */
+/** What only the seller's computers know of a product, never the service. Merged value by value; a text is also searched (`productText`). */
 export const privateProductSchema = z.object({
   note: noteSchema,
   /** Hidden from the list, and from the products to choose for a new link. */

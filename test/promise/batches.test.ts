@@ -81,7 +81,7 @@ it('deleting many is undone whole or not at all, also while it is being carried 
   const ids = (await links()).rows.map(({ id }) => id);
   const { deletion } = await unwrap(computer.call['links.delete']({ ids }));
   const marked = staged.changes;
-  const ending = computer.store.batches.endUndo();
+  const ending = computer.store.batches.endAllUndo();
   // Waits until the first changes are withdrawn.
   while (staged.changes === marked) await setImmediate();
   expect(await computer.call['links.keepMany']({ storeId: storeId(), deletion: deletion ?? '' })).toMatchObject({

@@ -173,7 +173,7 @@ export class World {
       }),
       mayDepart: () => this.token !== null && !this.workOffline,
       isHeld: (change) => store.batches.isHeld(change),
-      onOutcome: () => undefined,
+      onAttention: () => undefined,
       onIdle: () => store.batches.takeMore(),
     });
     Object.assign(store, { outbox });

@@ -109,6 +109,9 @@ async function main(): Promise<boolean> {
     options: { all: { type: 'boolean' }, only: { type: 'string' } },
   }).values;
   const only = names?.split(',');
+  const known = [...QUICK, ...MORE].flat().map(({ name }) => name);
+  const unknown = only?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`No step is called ${unknown}. They are ${known.join(', ')}.`);
   const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
     group.filter(({ name }) => !only || only.includes(name)),
   );

@@ -14,6 +14,7 @@ const neverLeftCauseSchema = z.enum([
   'not-connected',
 ]);
 
+/** `app-closed`: found at the next start. If the app closes in order, the causes are `reset` and `cut-off`. */
 const lostCauseSchema = z.enum(['reset', 'timeout', 'cut-off', 'not-http', 'app-closed']);
 
 /**

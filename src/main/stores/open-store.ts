@@ -15,7 +15,7 @@ import { orLog } from '../storage/durable-file.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import type { Availability } from '../sync/outbox/availability.ts';
-import { type Change, isCreate, kindOf, needsSeller } from '../sync/outbox/change.ts';
+import { type Change, isCreate, kindOf } from '../sync/outbox/change.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { Queue } from '../sync/outbox/queue.ts';
 import { QueueFiles } from '../sync/outbox/queue-files.ts';
@@ -110,8 +110,7 @@ export class OpenStore implements StoreContext {
       endSends: () => void this.session.client.close(),
       pause: () => this.catalog.fact<Availability | null>('pause', null),
       onIdle: () => this.batches.takeMore(),
-      onOutcome: (change) => {
-        if (!needsSeller(change)) return;
+      onAttention: (change) => {
         this.others.settle();
         deps.onAttention(this, change);
       },

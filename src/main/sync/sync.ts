@@ -85,7 +85,7 @@ export function getChange(store: StoreContext, id: string) {
 
 /** Retries everything that can be retried. Afterwards deletions cannot be undone. */
 export async function syncNow({ outbox, queue, catalog, batches }: StoreContext) {
-  await batches.endUndo();
+  await batches.endAllUndo();
   outbox.wake();
   return { open: queue.all().length + catalog.staged.changes };
 }

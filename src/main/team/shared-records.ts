@@ -19,7 +19,7 @@ import type { Stamper } from '../storage/stamp.ts';
 import { type SharedFacts, sharedFactSchema } from '../webhook/shared-facts.ts';
 import { SUBJECTS } from './stream.ts';
 
-/** The version of shared records. */
+/** The version of shared records. Raise it with each new value: an older app would drop it, and erase it here with its next change. */
 export const VERSION = 1;
 
 /**

@@ -24,7 +24,7 @@ const LOOKS = {
 
 /** The most toasts on screen: a fourth removes the oldest, if possible one without "Undo". */
 const MOST = 3;
-/** How long a toast stays, in ms. With a button, as long as a deletion can be undone. */
+/** How long a toast stays, in ms. With a button as long as a deletion can be undone, so that one time fits all. */
 const STAYS = { plain: 5_000, withButton: DELETION_GRACE_MS } as const;
 
 /** "Undo" of the toasts on screen, oldest first, by the toast's id. */
@@ -49,7 +49,7 @@ export function notify(kind: NotifyKind, text: string, { action }: { action?: No
     color,
     icon: <Icon size={16} aria-hidden />,
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
-    // The mouse keeps other toasts open, but what can be undone is sent when its time is over.
+    // The mouse keeps other toasts open. "Undo" ends on time, see below, because a deletion is sent then.
     autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => undos.delete(id),

@@ -28,11 +28,11 @@ export interface OutboxDeps {
   readonly settings: () => Settings;
   /** Whether anything may be sent: the store is signed in and online, and the computer is awake. */
   mayDepart(): boolean;
-  /** Whether a change must not be sent yet: a deletion can still be undone, or its webhook key is locked. */
+  /** Whether a change must not be sent yet: a deletion can still be undone, its webhook key is locked, or another computer has ended it. */
   isHeld(change: Change): boolean;
   /**
-   * Rejects only if the catalog cannot be read. Calls `onLeft` when it hands the request to a connection. If the service
-   * answers 401 to the current token, `mayDepart` is false before this resolves.
+   * Rejects if the catalog cannot be read; after `onLeft` that counts as a lost answer. Calls `onLeft` when it hands the request
+   * to a connection. If the service answers 401 to the current token, `mayDepart` is false before this resolves.
    */
   send(change: Change, onLeft: () => void): Promise<Sent>;
   /** Aborts every send in flight. Later ones end as `never-left`. */
@@ -41,8 +41,8 @@ export interface OutboxDeps {
   pause(): Document<Availability | null>;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** Called when a change was sent and settled, or now needs the seller. */
-  onOutcome(change: Change): void;
+  /** Called when an attempt has ended and the change needs the seller. */
+  onAttention(change: Change): void;
   /** Called when more could be sent but nothing in the queue is ready. */
   onIdle(): void;
 }

@@ -22,7 +22,7 @@ export class Dispatcher {
    */
   readonly #runAlone = createExclusive();
   /** Ids of changes that a command is working on. */
-  readonly #held = new Set<string>();
+  readonly #busy = new Set<string>();
   #availability: Availability = AVAILABLE;
   #phase: 'new' | 'running' | 'stopped' = 'new';
   #timer: NodeJS.Timeout | undefined;
@@ -77,12 +77,12 @@ export class Dispatcher {
   }
 
   /** Sends none of these changes until `act` has ended. */
-  async whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
-    for (const id of ids) this.#held.add(id);
+  async whileBusy(ids: readonly string[], act: () => Promise<void>): Promise<void> {
+    for (const id of ids) this.#busy.add(id);
     try {
       await act();
     } finally {
-      for (const id of ids) this.#held.delete(id);
+      for (const id of ids) this.#busy.delete(id);
       this.changed();
     }
   }
@@ -119,7 +119,7 @@ export class Dispatcher {
   #sendReady(): void {
     const { queue, now } = this.deps;
     const mayGo = (change: Change) =>
-      isDue(change, now()) && !this.#held.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
+      isDue(change, now()) && !this.#busy.has(change.id) && !this.#inFlight.has(change.id) && !this.deps.isHeld(change);
     const leaving: Change[] = [];
     try {
       for (let room = this.#room(); room > 0; room -= 1) {
@@ -160,7 +160,7 @@ export class Dispatcher {
     // The store may have been paused while this change waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(change.id) !== this.#availability.failures;
     const sent: Sent = this.#paused || isOvertaken ? { kind: 'held-back' } : await this.#sent(change, onLeft);
-    // At once, so that nothing departs once an answer says when the service is back.
+    // Before the wait below, because it may pause the store.
     const next = { ...this.#afterAttempt(change, sent, startedAt), rev: this.deps.stamper.stamp() };
     const isWritten = await this.#runAlone(async () => {
       // Lets the connection of this answer become free, and the change before this one leave.
@@ -168,7 +168,7 @@ export class Dispatcher {
       return this.#writeResult(next);
     });
     if (!isWritten) return;
-    if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
+    if (needsSeller(next)) this.deps.onAttention(next);
     this.changed();
   }
 
@@ -202,6 +202,7 @@ export class Dispatcher {
     if (isEnd) queue.remove([next.id]);
     this.#inFlight.delete(next.id);
     this.#turn();
+    // If nothing has departed.
     return this.disk.untilWritten(() => queue.commit([]));
   }
 

@@ -130,7 +130,7 @@ export class Outbox {
   /** Changes are accepted once they are in the queue. If `store` fails, it is retried, and nothing is sent meanwhile. */
   async #enqueue(changes: readonly Change[], store: () => void | Promise<void>): Promise<void> {
     const ids = changes.map(({ id }) => id);
-    await this.#dispatcher.whileHeld(ids, async () => {
+    await this.#dispatcher.whileBusy(ids, async () => {
       this.deps.queue.commit(changes);
       await this.#disk.orLater(store);
     });
@@ -178,7 +178,7 @@ export class Outbox {
       const ids = next.map(({ id }) => id);
       const ended = next.filter(({ state }) => state === 'done');
       const open = next.filter(({ state }) => state !== 'done');
-      await this.#dispatcher.whileHeld(ids, async () => {
+      await this.#dispatcher.whileBusy(ids, async () => {
         if (open.length > 0) queue.commit(open);
         if (ended.length === 0) return;
         // The catalog first: from here on the changes have ended. If they are still in the queue, the next start removes them.

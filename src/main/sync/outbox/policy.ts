@@ -114,7 +114,7 @@ export const done = (
   result = change.result,
 ): Change => ({ ...change, state: 'done', ending, endedAt, result, nextAttemptAt: null, unreached: false });
 
-/** A change that ended with one of these reasons was `needs-review` before; with any other reason it was `rejected`. */
+/** A change that ended with one of these reasons was `needs-review` before; with another `rejected`, without one not sent. */
 const REVIEW_REASONS: readonly (Reason | null)[] = [
   'answer-lost',
   'server-error',
@@ -160,7 +160,7 @@ export function ended(previous: Change, event: Ended): Change {
   }
 }
 
-/** The outcome table (README) for complete answers. */
+/** The table in the README, "What happens when something goes wrong", for complete answers. */
 function answered(change: Change, event: Ended, outcome: Extract<Outcome, { kind: 'answered' }>): Change {
   const { status, body } = outcome;
   const repeatable = isRepeatable(kindOf(change));

@@ -1,4 +1,4 @@
-// "Mark as sent": the seller enters what the lost answer would have said.
+// "Mark as sent": the seller enters what the service created.
 import { Text, TextInput } from '@mantine/core';
 import type { ChangeDetail } from '../../../shared/change.ts';
 import { texts } from '../../../shared/texts/window.ts';
