@@ -132,6 +132,15 @@ it('counts copies dated in the future as the oldest, and removes leftovers of a 
   expect(names()).toHaveLength(7);
 });
 
+it('loses no day if the clock was ahead over midnight', async () => {
+  await withLinks(1);
+  for (now = START; now < START + 7 * DAY; now += DAY) await makeDue();
+  now = START + 6.52 * DAY;
+  await makeDue();
+  for (now = START + 6.4 * DAY; now < START + 6.405 * DAY; now += MINUTE) await makeDue();
+  expect((await list()).map(({ at }) => Math.floor((at - START) / DAY))).toEqual([6, 6, 5, 4, 3, 2, 1]);
+});
+
 it('reports once a day if it could not be written', async () => {
   await withLinks(1);
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');

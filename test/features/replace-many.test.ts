@@ -1,6 +1,6 @@
 // "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
 import { expect, test, vi } from 'vitest';
-import { deleteLinks } from '../../src/main/links/deletions.ts';
+import { deleteLinks, keepLink } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/handlers.ts';
 import { getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
@@ -9,6 +9,7 @@ import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { decided, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 const TO: PriceChange[] = [{ currencyId: 2, price: { kind: 'to', cents: 7_550 }, discount: null }];
 
@@ -79,4 +80,17 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
   });
   expect(seller.queue.all()).toEqual([]);
   expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });
+});
+
+test('"Keep this link" keeps a link whose replacement is still staged, and the new one too', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
+  const { ids } = await linksOnService(service, seller, 60);
+  const [kept = ''] = ids;
+  await replaced(seller, ids);
+  expect(await keepLink(seller.store, kept)).toMatchObject({ ok: true, value: { newStays: true } });
+  await seller.signIn();
+  await until('all are sent', () => seller.store.catalog.staged.isEmpty && seller.queue.all().length === 0);
+  expect(service.record.bodies('link.delete')).toHaveLength(59);
+  expect(getLink(seller.store, kept)).toMatchObject({ deletion: null });
 });

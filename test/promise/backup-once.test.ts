@@ -330,3 +330,35 @@ it('a webhook change whose key is not in the backup is held, and asks for the ke
   await other.settled();
   expect(other.store.queue.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
 });
+
+it('changes that wait here, and were sent from a backup of them elsewhere, are done here once its newer backup is restored', async () => {
+  const here = await newComputer();
+  await here.signIn(service);
+  const product = await here.product('Coaching hour');
+  const link = await here.link(product, '1042');
+  await unwrap(here.call['stores.update']({ storeId: here.store.id, undocumentedProductUpdate: true }));
+  await here.settled();
+  await here.workOffline(true);
+  const save = async ({ call }: Computer, priceCents: number) => {
+    const prices = [{ currencyId: 2, priceCents, discountCents: null }];
+    await unwrap(call['products.setDefaultPrice']({ id: product, prices }));
+    await unwrap(call['webhook.save']({ url: `https://hooks.example/${priceCents}`, isOn: true, key: null }));
+  };
+  await save(here, 500);
+  await unwrap(here.call['links.delete']({ ids: [link] }));
+  const other = await newComputer();
+  await other.restore(await here.export(null, 'first.storefront-backup'));
+  await unwrap(other.call['sync.sendHeld']());
+  await goOnline(other);
+  await other.workOffline(true);
+  await save(other, 700);
+  await here.restore(await other.export(null, 'second.storefront-backup'));
+  const { catalog, queue, webhook } = here.store;
+  expect(catalog.held.all().map(({ payload }) => payload.kind)).toEqual(['product.update', 'settings.update']);
+  expect([queue.all(), activeLinks(here.store), webhook.value.saved?.url]).toEqual([
+    [],
+    [],
+    'https://hooks.example/500',
+  ]);
+  expect(catalog.products.get(product)?.defaultPrices).toMatchObject([{ priceCents: 500 }]);
+});

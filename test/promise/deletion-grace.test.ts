@@ -1,4 +1,5 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
+import { cpSync } from 'node:fs';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
@@ -144,4 +145,21 @@ it('deletions and discards are undone in their own store while another one is sh
   await unwrap(computer.call['sync.undo']({ storeId: store.id, ids: undo }));
   expect(store.queue.all().map(({ subject }) => subject)).toEqual([creation?.subject]);
   expect(await keep(first, 'gone')).toMatchObject({ ok: false });
+});
+
+it('a deletion is not lost if the queue still has an earlier one that was cancelled', async () => {
+  await computer.workOffline(true);
+  await deleteLink(first);
+  await syncNow();
+  const folder = computer.app.registry.folderOf(storeId());
+  cpSync(`${folder}/outbox`, `${folder}/earlier`, { recursive: true });
+  await unwrap(keep(first));
+  await deleteLink(first);
+  await computer.stop();
+  // As if the queue's file could not be written when the earlier one was cancelled.
+  cpSync(`${folder}/earlier`, `${folder}/outbox`, { recursive: true });
+  await computer.start();
+  await computer.store.ready;
+  await until('it is carried out', () => waiting().length === 1);
+  expect(waiting()).toMatchObject([{ subject: first, payload: { kind: 'link.delete' } }]);
 });

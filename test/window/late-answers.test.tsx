@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Channel, Output, ParsedInput } from '../../src/shared/contract.ts';
-import type { ImportDraftView, ImportRow } from '../../src/shared/link-import.ts';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { link, type WindowBridge } from '../support/window-bridge.ts';
 import { connect, openWindow, press, row } from '../support/window-page.tsx';
@@ -92,59 +91,4 @@ test('a link that came back can be selected at once', async () => {
   await expect.element(row(2)).toBeVisible();
   await box.click();
   await expectStays(box, true);
-});
-
-const NONE = { rows: 0, chosen: 0 };
-
-/** A file of two rows, some of them chosen. The first has a link with another price. */
-const fileWith = (chosen: readonly boolean[]): ImportDraftView => ({
-  ...{ id: 'file', name: 'orders.csv', origin: 'file', head: [], notes: [], problems: [], staged: null },
-  choices: {
-    ...{ encoding: 'utf-8', delimiter: ',', headerLine: 1, decimal: '.', productId: null, currencyId: 2 },
-    roles: [{ kind: 'product' }],
-  },
-  columns: [{ name: 'Product', samples: ['Logo design'] }],
-  checked: 2,
-  counts: {
-    all: 2,
-    chosen: chosen.filter(Boolean).length,
-    kinds: {
-      ...{ existing: NONE, repeated: NONE, skipped: NONE, bad: NONE },
-      repriced: { rows: 1, chosen: chosen[0] ? 1 : 0 },
-      new: { rows: 1, chosen: chosen[1] ? 1 : 0 },
-    },
-  },
-  isTouched: false,
-});
-
-const rowOfFile = (chosen: boolean, index: number): ImportRow => ({
-  ...{ id: `${index}`, line: index + 2, productTitle: 'Logo design', prices: [], read: null, useOnce: false },
-  ...{ metadata: [], note: '', errors: [], warnings: [], checkoutUrl: null, linkId: null, changeId: null },
-  chosen,
-  state: index === 0 ? 'repriced' : 'new',
-});
-
-test('a row that was deselected stays deselected while the previous choice takes effect', async () => {
-  const chosen = [false, true];
-  const bridge = connect();
-  bridge.answers['imports.draft'] = () => ok(fileWith(chosen));
-  bridge.answers['imports.rows'] = () => ok({ rows: chosen.map(rowOfFile), total: 2 });
-  const choosing = slow(bridge, 'imports.choose', ({ rows, on }) => {
-    for (const row of rows ?? []) chosen[row] = on;
-    bridge.emit('records.changed', { topic: 'records' });
-    return ok(undefined);
-  });
-  await openWindow('#/links/import', bridge);
-  const box = (line: number) => page.getByRole('checkbox', { name: `Choose line ${line}` });
-  await expect.element(box(3)).toBeChecked();
-  await box(2).click();
-  await box(3).click();
-  for (const links of ['2 links', '1 link']) {
-    await expectStays(box(3), false);
-    await choosing.next();
-    await expect.element(page.getByRole('button', { name: `Create ${links}` })).toBeEnabled();
-    await expectStays(box(2), true);
-  }
-  await expectStays(box(3), false);
-  expect(choosing.count()).toBe(2);
 });

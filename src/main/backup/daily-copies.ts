@@ -74,8 +74,8 @@ export class DailyCopies {
     const open = manager.isAlone ? [] : manager.all().filter(({ isClosing }) => !isClosing);
     return this.#makeWhere(open, (rows, newest, { imports }) => {
       const now = this.deps.now();
+      if (newest && newest.at < now + DAY_MS && now - newest.at < LEAST_BETWEEN_MS) return false;
       if (!newest || dayOf(newest.at) !== dayOf(now)) return true;
-      if (now - newest.at < LEAST_BETWEEN_MS) return false;
       return rows >= ROWS || imports.all().some(({ createdAt }) => createdAt > newest.at);
     });
   }

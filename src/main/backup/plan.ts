@@ -21,7 +21,9 @@ const TITLES = 20;
 /** @param store null if this computer does not know it */
 export async function planStore(content: StoreContent, store: StoreContext | null, createdAt: number) {
   const catalog = store?.catalog;
-  const openChanges = (subject: string) => store?.queue.of(subject) ?? [];
+  const endedInBackup = new Map(content.history.map(({ id, ending }) => [id, ending]));
+  const openChanges = (subject: string) =>
+    (store?.queue.of(subject) ?? []).filter(({ id }) => endedInBackup.get(id) !== 'sent');
   const merging = new Merging(openChanges);
   const { ids, counts } = merging;
   const idHere = (id: string) => ids.get(id) ?? id;
@@ -41,7 +43,6 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     const held = catalog?.held.sameAs(change);
     return isOpen(change.id) || hasEnded(change.id) || (held !== undefined && !isNewer(change.rev, held.rev));
   };
-  const endedInBackup = new Set(content.history.map(({ id }) => id));
   /** The waiting changes that are neither known nor settled here. */
   const held = content.outbox.flatMap((stored): Change[] => {
     const change = afterRestart(renamed(stored, idHere));

@@ -68,5 +68,6 @@ const missingIn = (here: StoreRecord, backup: StoreRecord): Partial<StoreRecord>
 function mergeWebhook(backup: WebhookRecord, here: WebhookRecord): WebhookRecord {
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (isNewerDoubt ? backup.doubt : undefined);
-  return { ...here, saved: here.saved ?? backup.saved, ...(doubt && { doubt }) };
+  const saved = (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? backup.saved : here.saved;
+  return { ...here, saved, ...(doubt && { doubt }) };
 }

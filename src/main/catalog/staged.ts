@@ -194,6 +194,12 @@ export class Staged {
     this.#write(`DELETE FROM staged WHERE (link_id, kind) IN (${which})`, JSON.stringify(changes));
   }
 
+  /** "Keep this link": whether it was to be replaced or deleted. */
+  keep(linkId: string): void {
+    this.remove([{ kind: 'delete', linkId }]);
+    this.#write('UPDATE staged SET replaces = NULL WHERE replaces = ?', linkId);
+  }
+
   /** Removes a batch with its staged changes. */
   removeBatch(id: string): void {
     this.#write('DELETE FROM staged WHERE batch_id = ?', id);

@@ -58,10 +58,9 @@ export async function keepLink(store: StoreContext, id: string) {
   const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
   const deletion = queue.deletionOf(id);
-  if (link && !deletion && catalog.staged.has('delete', id)) {
-    catalog.staged.remove([{ kind: 'delete', linkId: id }]);
+  if (!deletion) {
+    catalog.transaction(() => catalog.staged.keep(id));
     outbox.changed();
-    return ok({ uncertain: null, newStays: false });
   }
   const isKept = link && (!deletion || (await outbox.decideNow('discard', deletion.id)).length > 0);
   if (!isKept) return refuse('conflict', t.keep.tooLate);

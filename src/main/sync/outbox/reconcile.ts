@@ -32,7 +32,6 @@ export async function recover({ queue, catalog, settle }: OutboxDeps, newChange:
 export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   const stagedAs = (change: Change) =>
     ({ kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject }) as const;
-  catalog.staged.remove(queue.all().map(stagedAs));
   const inHistory = catalog.history.ids();
   const ended: string[] = [];
   await eachInTurns(queue.all(), (change) => {
@@ -40,6 +39,7 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   });
   queue.remove(ended);
   queue.commit([]);
+  catalog.staged.remove(queue.all().map(stagedAs));
   await catalog.writeRows(queue.all());
 }
 
