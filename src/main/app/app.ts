@@ -180,8 +180,6 @@ export class App {
     await this.manager.close();
   }
 
-  // ---- stores
-
   /** @param opened the store's record until the store is in the list */
   #open(opened: StoreRecord, isDamaged: boolean): OpenStore {
     const { deps, registry, settings, notices, backups, team } = this;
@@ -250,8 +248,6 @@ export class App {
     if (news.length > 0) this.#news.sold(store, news);
   }
 
-  // ---- the system
-
   /** Call when the network is back or the computer woke up. */
   wake(): void {
     this.team.wake();
@@ -273,8 +269,6 @@ export class App {
     this.notices.add('error', t.notices.fault, t.notices.faultMeans);
     if (!this.#isClosed) this.wake();
   }
-
-  // ---- the window
 
   /** Call when the state of the window's frame, and with `topic` also records, may have changed. */
   changed(topic: Topic | null = null): void {

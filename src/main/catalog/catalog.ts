@@ -200,8 +200,6 @@ export class Catalog {
     await this.database.close();
   }
 
-  // ---- changes, as the outbox requests them
-
   /**
    * Writes the values of waiting creates into their rows. Idempotent. If it rejects, some rows may be written; the changes are
    * in the queue, so the next start writes the others.
@@ -262,8 +260,6 @@ export class Catalog {
       this.history.trim();
     });
   }
-
-  // ---- other writes
 
   /** Adds a link that was not created with this app. */
   addLink(link: LinkRecord): void {

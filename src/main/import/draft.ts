@@ -54,8 +54,6 @@ export class ImportDraft {
     return this.#exclusive(async () => undefined);
   }
 
-  // ---- what the seller changes
-
   /** Applies the seller's changes, in the order of the calls. If the file cannot be read that way, it stays as it was. */
   change(change: ImportChange): Promise<Result<void>> {
     this.#change += 1;
@@ -135,8 +133,6 @@ export class ImportDraft {
     });
   }
 
-  // ---- checking
-
   /** What rows are compared with. */
   get #worldNow(): string {
     const { catalog, queue, deps } = this.store;
@@ -163,8 +159,6 @@ export class ImportDraft {
     } else this.#world = '';
     this.store.deps.onChange();
   }
-
-  // ---- creating links
 
   /** Accepts the links of all chosen rows together with the import, or none of them, also if the app is killed meanwhile. */
   create(): Promise<Result<{ id: string }>> {
@@ -208,8 +202,6 @@ export class ImportDraft {
       deps.onChange();
     }
   }
-
-  // ---- what the window shows
 
   /** Starts a check of the rows if it is needed. */
   view(): ImportDraftView {

@@ -237,8 +237,6 @@ export class Batches {
     return [...all.slice(nextIndex), ...all.slice(0, nextIndex)];
   }
 
-  // ---- the seller's commands
-
   setPaused(id: string, isPaused: boolean): Result<void> {
     const { staged } = this.store.catalog;
     if (!staged.lines().has(id)) return refuse('not-found', texts.changes.gone);

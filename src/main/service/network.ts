@@ -22,8 +22,6 @@ export interface Network {
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
-// ---- routes
-
 type Route = URL | 'direct';
 
 /** `isFinal`: the proxy itself refused, so the other routes are not tried. */
@@ -100,8 +98,6 @@ async function routesTo(service: URL, network: Network, timeout: number): Promis
   const answer = network.systemProxy(`${service.origin}/`).catch(() => '');
   return routesOfPac(await Promise.race([answer, wait(timeout, '', { ref: false })]));
 }
-
-// ---- connecting
 
 /** Any other route would lead to the same service and fail too. */
 export const isTlsError = (error: Error): boolean =>

@@ -107,8 +107,6 @@ export function readErrorHeadline(body: string): string | null {
   return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
 }
 
-// ---- secrets
-
 const HIDDEN = '(hidden)';
 
 /** Recognizes a secret by its context: a header, or a field of JSON or of a form. */

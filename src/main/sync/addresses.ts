@@ -47,8 +47,6 @@ function addressMismatch(store: StoreContext, product: ProductRecord | undefined
   return isOther ? t.belongsToAnother : null;
 }
 
-// ---- "Paste addresses"
-
 /** Payment links in doubt that are interchangeable. */
 export interface LinksInDoubt {
   readonly ids: string[];

@@ -135,8 +135,6 @@ export class CatalogShare {
     });
   }
 
-  // ---- what other computers have sent
-
   async #read(): Promise<void> {
     const { store, catalog } = this.deps;
     const consumer = await this.server.stream.consumers.get(CATALOG_STREAM, {

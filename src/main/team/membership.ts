@@ -71,8 +71,6 @@ export class Membership {
     this.#document.save({ ...this.#document.value, ...part });
   }
 
-  // ---- this computer
-
   /** The name of this computer in its team, and when it joined, in ms since 1970; null outside of a team. */
   get joined(): { readonly computer: string; readonly at: number } | null {
     return this.#document.value.joined;
@@ -103,8 +101,6 @@ export class Membership {
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
-
-  // ---- the computers of the team
 
   get computers(): readonly Computer[] {
     return this.#computers;

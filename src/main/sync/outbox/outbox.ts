@@ -115,8 +115,6 @@ export class Outbox {
     return atMost(MOST_WAITED_MS, this.#dispatcher.idle());
   }
 
-  // ---- accepting
-
   #newId(): string {
     this.#lastId = this.deps.stamper.id(this.#lastId);
     return this.#lastId;
@@ -167,8 +165,6 @@ export class Outbox {
     for (const { id } of changes) if (id > this.#lastId) this.#lastId = id;
     this.changed();
   }
-
-  // ---- the seller's commands
 
   /** Stores what `decide` makes of all chosen changes, or of none, in one write. Returns their ids. */
   #apply(choose: () => readonly Change[], decide: (change: Change, at: number) => Change): Promise<readonly string[]> {

@@ -78,8 +78,6 @@ export class Queue {
     return counts;
   }
 
-  // ---- order
-
   /** The changes that a change waits for, oldest first. */
   blockers(change: Change): Change[] {
     return this.#find([change.subject, ...change.waitsFor]).filter((other) => precedes(other, change));
@@ -174,8 +172,6 @@ export class Queue {
     this.#changes.set(id, next);
     if (!isBlocked && (next.state === 'ready' || next.state === 'retrying')) this.#unblocked.splice(index, 0, next);
   }
-
-  // ---- writing
 
   /** Adds or replaces changes; durable when it returns. If it throws `StorageError`, nothing has changed. */
   commit(put: readonly Change[]): void {

@@ -100,8 +100,6 @@ export class Inbox {
     return ok(this.#settings.save({ ...this.#settings.value, ...part }));
   }
 
-  // ---- receiving on this computer
-
   /** Call at the app's start: starts the inbox if a webhook sends to it. */
   async resume(): Promise<void> {
     await this.deps.ready();
@@ -203,8 +201,6 @@ export class Inbox {
     }
   }
 
-  // ---- a team's relay
-
   /**
    * Stores the deliveries that are for an open store. They may come twice. One without a known key is for all stores
    * except the practice store. Calls `setPosition` in the transaction of the last one. Rejects with `StorageError`.
@@ -225,8 +221,6 @@ export class Inbox {
   #openStores(): StoreContext[] {
     return this.deps.stores().filter(({ takesDeliveries }) => takesDeliveries);
   }
-
-  // ---- keys that become known
 
   /** Verifies deliveries that arrived before their key was known, and moves them to its store. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
