@@ -140,11 +140,20 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
       for (const url of ['file:///etc/hostname', 'http://shop.example/', 'https://shop.example/help']) window.open(url);
     });
     expect(await call(page, 'browser.open', { url: 'https://shop.example/help' })).toMatchObject({ ok: false });
-    for (const url of ['https://shop.example/', 'file:///etc/hostname', new URL('other.html', address).href]) {
+    const others = [
+      'https://shop.example/',
+      'file:///etc/hostname',
+      new URL('other.html', address).href,
+      'about:blank',
+    ];
+    for (const url of others) {
       await page.evaluate((to) => location.assign(to), url);
       await expect(heading).toBeVisible();
       expect(page.url()).toBe(address);
     }
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<a href="file:///etc/hostname">Away</a>'));
+    await page.getByText('Away').focus();
+    await page.keyboard.press('Control+Enter');
     // A refused window takes a moment to disappear.
     await expect.poll(() => page.context().pages().length).toBe(1);
   });

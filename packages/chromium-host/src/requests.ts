@@ -36,10 +36,10 @@ export async function watchRequests(context: BrowserContext): Promise<void> {
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {
-    // The host creates the windows' pages itself; any other new page is unwanted.
+    // The host opens its own pages blank; any other new page is unwanted, also one without an opener: a dropped file, a middle click.
     void page
       .opener()
-      .then((opener) => (opener ? page.close() : undefined))
+      .then((opener) => (opener || page.url() !== 'about:blank' ? page.close() : undefined))
       .catch(() => {});
   });
 }

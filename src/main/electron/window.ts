@@ -109,7 +109,11 @@ export async function openWindow(
     unsaved = false;
     hangs = false;
   };
-  webContents.on('did-navigate', forget);
+  webContents.on('did-navigate', (_event, url) => {
+    forget();
+    // Page code may leave for a blank page without a request that could be refused.
+    if (window && !isOwnUrl(url)) void load(window, '');
+  });
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     forget();
     if (reason === 'clean-exit') return;
@@ -231,16 +235,18 @@ export function showWindow(): void {
 
 /** Refuses addresses that may not leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
-  if (!isExternalAllowed(url)) return refuse('invalid', texts.shell.addressRefused);
+  const { shell: t, fields } = texts;
+  if (!isExternalAllowed(url))
+    return refuse('invalid', url.startsWith('mailto:') ? fields.signIn.enterWholeEmail : t.addressRefused);
   // Page code must not be able to open windows without end.
   const now = Date.now();
-  if (Math.abs(now - lastOpened) < OPEN_PAUSE_MS) return refuse('conflict', texts.shell.openedJustNow);
+  if (Math.abs(now - lastOpened) < OPEN_PAUSE_MS) return refuse('conflict', t.openedJustNow);
   lastOpened = now;
   try {
     await shell.openExternal(url);
     return ok(undefined);
   } catch (error) {
     console.error('The system could not open an address', error);
-    return refuse('internal', texts.shell.addressNotOpened);
+    return refuse('internal', t.addressNotOpened);
   }
 }
