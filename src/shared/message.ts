@@ -1,5 +1,5 @@
 // The message with which the seller sends a checkout link: a template with placeholders, and the web addresses that open it.
-import { textUpTo } from './text.ts';
+import { plainText, textUpTo, withoutInvisible } from './text.ts';
 import { texts } from './texts/main.ts';
 
 const t = texts.fields.message;
@@ -41,8 +41,8 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 
 /** RFC 6068, with line breaks as %0D%0A. A subject has one line. `to` may be empty. */
 export const mailAddress = (to: string, subject: string, body: string): string =>
-  `mailto:${encoded(to.trim())}?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
+  `mailto:${encoded(withoutInvisible(to).trim())}?subject=${encoded(subject.replace(/\p{Cc}+/gu, ' '))}&body=${encoded(body.replace(/\r\n|\r|\n/g, '\r\n'))}`;
 
 /** `phone` may be empty, or contain the spaces and signs that people type. */
 export const whatsAppAddress = (phone: string, text: string): string =>
-  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encoded(text)}`;
+  `https://wa.me/${plainText(phone).replace(/\D/g, '')}?text=${encoded(text)}`;

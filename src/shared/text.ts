@@ -16,8 +16,8 @@ export const textUpTo = (most: number) =>
 
 /** Trimmed, not empty, without anything that `forbidden` matches. */
 const lines = (enterIt: () => string, forbidden: RegExp, error: () => string) =>
-  z
-    .string()
+  // Far more than anybody types; the document names no limit.
+  textUpTo(65_536)
     .overwrite(withoutInvisible)
     .trim()
     .min(1, { error: enterIt, abort: true })
@@ -42,8 +42,8 @@ export const hasControlCharacter = (text: string): boolean => CONTROL.test(text)
 /** Excludes the joiners, which some scripts and emoji need. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Removes the invisible characters that copying from pages and documents adds. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+/** Removes the invisible characters that copying from pages and documents adds, and halves of characters. */
+export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '');
 
 /** Digits and signs as Japanese and Chinese keyboards type them. */
 const FULL_WIDTH = /[\u3000\uff01-\uffee]/g;

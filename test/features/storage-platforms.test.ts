@@ -30,7 +30,13 @@ afterEach(() => {
 });
 
 const on = (platform: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: platform });
-const write = (text = 'text') => writeForSeller(join(folder, 'a.csv'), [text], 'The export');
+const write = (text = 'text', name = 'a.csv') => writeForSeller(join(folder, name), [text], 'The export');
+
+it('writes a file whose name is as long as the system allows', async () => {
+  const name = `${'注'.repeat(83)}.csv`;
+  await write('text', name);
+  expect(readdirSync(folder)).toEqual([name]);
+});
 
 it('on Windows, waits while a virus scanner locks a new file', async () => {
   on('win32');

@@ -117,7 +117,7 @@ it('opens outside the app only encrypted pages, local ones, and messages to one 
     ...['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x'],
     ...['http://[::1]:4010/', 'https://wa.me/?text=Hello'],
     ...['mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example'],
-    mailAddress("ana.o'neil+shop@mail.shop.example", 'Logo', 'Hello'),
+    ...["ana.o'neil+shop@mail.shop.example", 'jörg@müller.example'].map((to) => mailAddress(to, 'Logo', 'Hello')),
   ]) {
     expect(isExternalAllowed(url), url).toBe(true);
   }

@@ -20,6 +20,8 @@ describe('a text', () => {
   it('is trimmed, required by name, and otherwise unchanged in any script', () => {
     for (const text of ['Logo design', 'Ωμέγα', 'شعار', '日本語', '👩‍👩‍👧 café', '<b>&amp;</b>', '__proto__'])
       expect(line.parse(`  ${text}\n `)).toBe(text);
+    expect(line.parse('a\ud800')).toBe('a\ufffd');
+    expect(isFine(lines, 'x'.repeat(65_537))).toBe(false);
     for (const text of ['', ' ', '\t\n', '\u00a0\u2003'])
       expect([line, lines].map((schema) => problem(schema, text))).toEqual([
         'Enter the title',

@@ -49,10 +49,11 @@ describe('the address of a new message', () => {
     expect(mailAddress('', 'Logo & co', 'a\nb\r\nc\rd ü')).toBe(
       'mailto:?subject=Logo%20%26%20co&body=a%0D%0Ab%0D%0Ac%0D%0Ad%20%C3%BC',
     );
-    expect(mailAddress(' ana@shop.example?cc=eve@evil.example', 'a', 'b')).toBe(
+    expect(mailAddress(' ana@\u200bshop.example?cc=eve@evil.example', 'a', 'b')).toBe(
       'mailto:ana%40shop.example%3Fcc%3Deve%40evil.example?subject=a&body=b',
     );
-    expect(whatsAppAddress('+1 (555) 010-99', 'b')).toBe('https://wa.me/155501099?text=b');
+    for (const phone of ['+1 (555) 010-99', '+１５５５０１０９９'])
+      expect(whatsAppAddress(phone, 'b')).toBe('https://wa.me/155501099?text=b');
   });
 
   it('cannot gain a header, recipient or attachment from its texts', () => {

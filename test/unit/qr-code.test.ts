@@ -32,6 +32,7 @@ describe('a QR code', () => {
   it('is rejected with both lengths and a way out if the address is too long', () => {
     const message = expect.stringMatching(/2,332 characters.*2,331 fit.*Leave out or shorten/);
     expect(qrCode({ url: ofLength(MAX_BYTES + 1) })).toMatchObject({ problem: { code: 'invalid', message } });
+    expect(qrCode({ url: `${LINK}\ud800` }).ok).toBe(true);
     // Bytes count, not characters.
     expect(qrCode({ url: `${LINK}${'ü'.repeat(1_500)}` }).ok).toBe(false);
   });

@@ -3,8 +3,9 @@ import type { Session, WebContents } from 'electron';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { APP_SCHEME } from './page-files.ts';
 
-/** A new e-mail with at most one recipient, a subject and a text: no copies, no attachment. */
-const NEW_MAIL = /^mailto:(?:(?:[\w.!~*'-]|%2B)+%40[\w.-]+)?\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
+/** A new e-mail with at most one recipient, in any script, a subject and a text: no copies, no attachment. */
+const NEW_MAIL =
+  /^mailto:(?:(?:[\w.!~*'-]|%2B|%[89A-F][\dA-F])+%40(?:[\w.-]|%[89A-F][\dA-F])+)?\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
 
 /**
  * Whether an address may be handed to the system: https, or http on this computer, without credentials; or a new e-mail

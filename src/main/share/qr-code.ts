@@ -27,7 +27,7 @@ export type QrModules = readonly (readonly boolean[])[];
 export function modulesOf({ url }: { readonly url: string }): Result<QrModules> {
   const bytes = Buffer.byteLength(url);
   if (bytes > MAX_BYTES) return refuse('invalid', t.tooLong({ characters: bytes, most: MAX_BYTES }));
-  return ok(encodeQr(url, { ecc: 'M', boostEcc: true, border: QUIET_ZONE }).data);
+  return ok(encodeQr(url.toWellFormed(), { ecc: 'M', boostEcc: true, border: QUIET_ZONE }).data);
 }
 
 /** The `d` of an SVG path with a bar for each run of black modules. One unit is one module. */

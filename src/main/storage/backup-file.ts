@@ -25,8 +25,8 @@ const KIND = 'storefront-backup';
 const SUM_BYTES = 32;
 const TAG_BYTES = 16;
 const MAX_HEADER_BYTES = 4 * 1024;
-/** Limits for reading, in characters, against crafted files. A hundred thousand links take 60 to 150 million. */
-const MOST = { unpacked: 1024 ** 3, line: 16 * 1024 ** 2 };
+/** Limits for reading, in characters, against crafted files. A hundred thousand links take 60 million to a billion. */
+const MOST = { unpacked: 4 * 1024 ** 3, line: 16 * 1024 ** 2 };
 
 const encryptionSchema = z.object({ salt: z.base64(), nonce: z.base64() });
 type Encryption = z.infer<typeof encryptionSchema>;

@@ -1,7 +1,7 @@
 // The error of a disk that refuses, and files in places that the seller chose: after a crash each has its old or its new content.
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
 import { syncRenamed } from './folders.ts';
@@ -76,7 +76,7 @@ export async function writeForSeller(
   what: string,
   mode = 0o666,
 ): Promise<void> {
-  const unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  const unfinished = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(unfinished, parts, { flag: 'wx', mode, flush: true });
     await renameWhenUnlocked(unfinished, path);
