@@ -197,6 +197,36 @@ it('takes over a product whose new price waits here, also later than a computer 
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
 });
 
+it('lists both links if two computers have created the same one', async () => {
+  const link = await anna.link(await anna.product('Logo design'), '1042');
+  await anna.settled();
+  give(anna, ben);
+  const [first = ''] = activeLinks(anna.store).map(({ paymentLink }) => paymentLink ?? '');
+  const second = first.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  ben.store.catalog.links.change(link, { paymentLink: second });
+  for (let round = 0; round < 2; round += 1) {
+    give(ben, anna);
+    give(anna, ben);
+  }
+  for (const { store } of [anna, ben])
+    expect(
+      activeLinks(store)
+        .map(({ paymentLink }) => paymentLink)
+        .sort(),
+    ).toEqual([first, second].sort());
+});
+
+it('offers no "Undo" for a deletion of which a part cannot be undone, because another computer was to create it', async () => {
+  const product = await ben.product('Logo design');
+  await ben.settled();
+  give(ben, anna);
+  await anna.workOffline(true);
+  const ids = [await ben.link(product, '1'), await anna.link(product, '2')];
+  await ben.settled();
+  give(anna, ben);
+  expect(await unwrap(ben.call['links.delete']({ ids }))).toEqual({ deletion: null, deleted: 2, left: 0 });
+});
+
 it('shares a link of a batch once it is accepted, and none that was not', async () => {
   const { catalog } = ben.store;
   catalog.transaction(() => catalog.sharing.start('team'));

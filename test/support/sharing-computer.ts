@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
-import { mergeDuplicates } from '../../src/main/catalog/duplicates.ts';
+import { mergeDuplicate } from '../../src/main/catalog/duplicates.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
@@ -93,7 +93,9 @@ export class SharingComputer {
       onProgress: () => undefined,
       onTaken: (sales: readonly SaleRecord[]) => {
         this.verified.push(...sales.map(({ id }) => id));
-        this.#uniting = this.#uniting.then(() => mergeDuplicates(this.catalog, () => true));
+        this.#uniting = this.#uniting.then(() => {
+          for (const one of this.catalog.sharing.duplicates()) while (mergeDuplicate(this.catalog, one, () => true));
+        });
       },
     };
     const share = new CatalogShare(server, deps, stopping.signal);

@@ -407,11 +407,12 @@ describeWithNats('an invite', () => {
     expect(again).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   });
 
-  it('is needed again after a restart without a key store', async () => {
+  it('is needed again after a restart without a key store, and stays valid then', async () => {
     const computer = await startComputer(unavailableKeyStore);
     const code = await team.invite('Cora');
     await unwrap(computer.app.team.join(code, computer.platform.confirm));
     await computer.stop();
+    computer.now = () => Date.now() + INVITE_MS;
     await computer.start();
     const { team: own } = computer.app;
     await own.start();

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enumerated } from '../../shared/sentences.ts';
 import { serviceKey } from '../catalog/link-keys.ts';
-import { mergeRecord, mergeSale } from '../catalog/merge-record.ts';
+import { mergeRecord, mergeSale, separated } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord, type ServiceRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
@@ -109,6 +109,8 @@ class Merging {
       const isSame = isDeepStrictEqual(merged, mergedInto(known, known));
       this.counts[isSame ? 'same' : 'changed'] += 1;
       if (!isSame) puts.set(id, merged);
+      for (const other of separated([known, { ...record, id }], merged))
+        if (!table?.get(other.id)) puts.set(other.id, other);
     });
     return puts;
   }

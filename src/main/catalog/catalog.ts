@@ -118,7 +118,7 @@ export class Catalog {
 
   /** Commits everything that `act` writes, or nothing. Nothing else may use the catalog until it ends. */
   longTransaction<Result>(act: () => Promise<Result>): Promise<Result> {
-    return this.database.longTransaction(act);
+    return this.database.longTransaction(act).finally(() => this.staged.recount());
   }
 
   /**

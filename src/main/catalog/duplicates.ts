@@ -1,40 +1,47 @@
 // Merges two records of one product or link of the service that two computers stored separately.
 import type { Catalog } from './catalog.ts';
 import { isGone, mergeRecord } from './merge-record.ts';
+import type { Duplicate } from './sharing.ts';
 
 /** Whether a record may be merged: no change in the outbox refers to it, and the store is open. */
 type IsFree = (id: string) => boolean;
+type Merged = 'done' | 'part' | 'in-use';
+
+/** So many links of a product change at once. */
+const AT_ONCE = 50;
 
 /**
- * The active record with the lower id remains, on every computer. Records in use wait for a later call. Throws `StorageError`.
+ * The active record with the lower id remains, on every computer. Records in use wait for a later call. Returns whether it has
+ * done a part and has to be called again. Throws `StorageError`.
  */
-export function mergeDuplicates(catalog: Catalog, isFree: IsFree): void {
-  for (const { kind, id } of catalog.sharing.duplicates()) {
-    catalog.transaction(() => {
-      const isDone = kind === 'product' ? mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);
-      if (isDone) catalog.sharing.removeDuplicate(kind, id);
-    });
-  }
+export function mergeDuplicate(catalog: Catalog, { kind, id }: Duplicate, isFree: IsFree): boolean {
+  return catalog.transaction(() => {
+    const result = kind === 'product' ? mergeProducts(catalog, id, isFree) : mergeLinks(catalog, id, isFree);
+    if (result === 'done') catalog.sharing.removeDuplicate(kind, id);
+    return result === 'part';
+  });
 }
 
-function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): boolean {
+function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Merged {
   const { products, links } = catalog;
   const known = products.get(id);
   const [remaining, ...others] = (known ? products.sameOnService(known) : []).filter(
     (product) => product.deletedAt === null || links.idsOf(product.id).length > 0,
   );
-  if (!remaining || others.length === 0) return true;
-  if (![remaining, ...others].every((product) => isFree(product.id))) return false;
+  if (!remaining || others.length === 0) return 'done';
+  if (![remaining, ...others].every((product) => isFree(product.id))) return 'in-use';
   for (const other of others) {
-    for (const linkId of links.idsOf(other.id)) links.change(linkId, { productId: remaining.id });
+    const ids = links.idsOf(other.id);
+    for (const linkId of ids.slice(0, AT_ONCE)) links.change(linkId, { productId: remaining.id });
+    if (ids.length > AT_ONCE) return 'part';
     if (other.deletedAt !== null) continue;
     products.put(mergeRecord(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
     products.change(other.id, { deletedAt: catalog.now() });
   }
-  return true;
+  return 'done';
 }
 
-function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
+function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): Merged {
   const { links, sales, effects } = catalog;
   const link = links.get(id);
   const records = link ? links.sameOnService(link) : [];
@@ -42,15 +49,16 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
   const deleted = records.find(isGone);
   if (deleted) {
     effects.deleteDuplicates(deleted, deleted);
-    return true;
+    return 'done';
   }
-  if (!remaining || others.length === 0) return true;
-  if (![remaining, ...others].every((one) => isFree(one.id))) return false;
+  if (!remaining) return 'done';
+  if (others.length > 0 && ![remaining, ...others].every((one) => isFree(one.id))) return 'in-use';
+  // Also those of records that were merged earlier: other computers may still name these.
+  for (const one of records) if (one.id !== remaining.id) sales.moveTo(remaining.id, one.id);
   for (const other of others) {
     links.put(mergeRecord(links.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
-    sales.moveTo(remaining.id, other.id);
     // Only this record is deleted; the link stays on the service.
     links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
   }
-  return true;
+  return 'done';
 }

@@ -1,9 +1,11 @@
 // Merges two versions of the same product, link or sale: pure, commutative, associative and idempotent. It drops `createdOn`,
 // which says who creates the record on the service: see `records.ts`.
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
+import { serviceKey } from './link-keys.ts';
 import { type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord, type ServiceRecord } from './records.ts';
 
 /** Puts each field of a schema into a group of its own. */
@@ -82,6 +84,18 @@ export const isMerged = ({ deletedOnService }: LinkRecord): boolean => deletedOn
 /** Whether the link was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
+
+/**
+ * The versions that the service has under another id or address than the merged record, because two computers have created it: as
+ * records of their own, with the same id on each computer.
+ */
+export const separated = <T extends ServiceRecord>(versions: readonly (T | undefined)[], merged: T): T[] =>
+  versions.flatMap((one) => {
+    const key = one && serviceKey(one);
+    if (!one || key === null || key === serviceKey(merged)) return [];
+    const end = createHash('sha256').update(String(key)).digest('hex').slice(0, 12);
+    return { ...one, id: one.id.slice(0, -12) + end };
+  });
 
 export const mergeRecord = <T extends ServiceRecord>(a: T, b: T): T =>
   ('productId' in a ? mergeLink(a, b as LinkRecord) : mergeProduct(a, b as ProductRecord)) as T;

@@ -117,8 +117,11 @@ export class SaleRecords extends RecordTable<SaleRecord> {
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }
 
-  override put(sale: SaleRecord): void {
-    const { id, linkId, event } = sale;
+  override put({ linkId: named, ...others }: SaleRecord): void {
+    // The sale of another computer may name a record that was merged into another one here.
+    const linkId = named === null ? null : (this.links.remaining(named)?.id ?? named);
+    const sale = { ...others, linkId };
+    const { id, event } = sale;
     const link = linkId === null ? undefined : this.links.get(linkId);
     const title = link ? this.products.titleOf(link.productId) : null;
     const amount = amountOf(sale, link);

@@ -64,6 +64,11 @@ export class Staged {
     return this.#counts;
   }
 
+  /** Call when a transaction may have been rolled back. */
+  recount(): void {
+    this.#counts = null;
+  }
+
   get isEmpty(): boolean {
     return this.database.get('SELECT 1 FROM staged LIMIT 1') === undefined;
   }
@@ -209,7 +214,7 @@ export class Staged {
   /** Call when links were stored: removes staged changes that have ended, because a link was deleted or has its address. */
   linksStored(links: readonly LinkRecord[]): void {
     const ended = links.filter(({ deletedAt, paymentLink }) => deletedAt !== null || paymentLink !== null);
-    if (ended.length === 0) return;
+    if (ended.length === 0 || this.isEmpty) return;
     const sql = `DELETE FROM staged WHERE rowid IN (SELECT s.rowid FROM json_each(?) CROSS JOIN staged s
       ON s.link_id = value ->> 0 WHERE s.kind = 'create' OR value ->> 1 IS NOT NULL)`;
     this.#write(sql, JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt])));

@@ -1,5 +1,5 @@
 // Applies what other computers of a team did to the changes and records of an open store.
-import { mergeDuplicates } from '../catalog/duplicates.ts';
+import { mergeDuplicate } from '../catalog/duplicates.ts';
 import { laterThan } from '../catalog/merge-record.ts';
 import type { StoreContext } from '../store-context.ts';
 import {
@@ -104,7 +104,10 @@ export class OtherComputers {
       try {
         this.#keepOwn();
         await runExclusive(() => this.#endDone());
-        await runExclusive(async () => mergeDuplicates(catalog, isFree));
+        for (const duplicate of catalog.sharing.duplicates()) {
+          do await catalog.nextTurn();
+          while (await runExclusive(async () => mergeDuplicate(catalog, duplicate, isFree)));
+        }
       } catch (error) {
         // The disk refused, or the seller has decided meanwhile. The next rows or the next start will try again.
         console.error('The work of other computers could not be taken up', error);

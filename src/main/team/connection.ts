@@ -44,7 +44,8 @@ export async function connectWith(invite: Invite, network: Network, signal: Abor
       ...(secureContext && { secureContext }),
     },
     reconnect: false,
-    timeout: CONNECT_MS,
+    // For several routes, one after the other.
+    timeout: 4 * CONNECT_MS,
     pingInterval: PING_MS,
     // A proxy resolves names itself.
     resolve: false,

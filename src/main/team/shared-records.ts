@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
-import { isTakenOverLater, mergeRecord } from '../catalog/merge-record.ts';
+import { isTakenOverLater, mergeRecord, separated } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import {
   isUnsentRecord,
@@ -151,6 +151,7 @@ export function takeShared(catalog: Catalog, device: string, shared: Exclude<Sha
 function takeRecord<T extends ServiceRecord>(catalog: Catalog, device: string, incoming: T, table: ServiceTable<T>) {
   const here = table.get(incoming.id);
   const merged = mergedWith(here, incoming, device);
+  for (const other of separated([here, incoming], merged)) if (!table.get(other.id)) table.put(other);
   if (!here || !isSame(here, merged)) {
     table.put(merged);
     findDuplicates(catalog, 'productId' in merged ? 'link' : 'product', [merged]);

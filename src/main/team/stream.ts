@@ -5,14 +5,17 @@ import type { Invite } from '../../team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { recordKeys } from '../../team-protocol/seal.ts';
 
+/** An answer may wait behind other data on a slow line. */
+const ANSWER_MS = 60_000;
+
 export type TeamServer = Awaited<ReturnType<typeof serverOn>>;
 
 /** A connection to the server of a team. */
 export async function serverOn(connection: NatsConnection, invite: Invite, publicKey: string) {
   return {
     ...{ team: invite.team, publicKey, keys: recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team) },
-    stream: jetstream(connection),
-    manager: await jetstreamManager(connection, { checkAPI: false }),
+    stream: jetstream(connection, { timeout: ANSWER_MS }),
+    manager: await jetstreamManager(connection, { checkAPI: false, timeout: ANSWER_MS }),
   };
 }
 

@@ -95,7 +95,10 @@ export class Team {
     if (this.membership.joined && this.membership.invite) return refuse('conflict', t.alreadyIn);
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuseField('invite', t.invite[invite]);
-    return this.deps.now() - invite.at < INVITE_MS ? ok(invite) : refuseField('invite', t.invite.expired);
+    // One that was used is valid as long as the computer is in the team.
+    return this.membership.joined || this.deps.now() - invite.at < INVITE_MS
+      ? ok(invite)
+      : refuseField('invite', t.invite.expired);
   }
 
   /** Joins a team. Contacts nothing before the seller has agreed to the invite's servers in a system dialog. */
@@ -123,7 +126,9 @@ export class Team {
     return this.#runExclusive(async () => {
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.membership.leave();
-      if (this.#connection) await this.#removePresence(this.#connection.publicKey);
+      // It stays listed if another computer may have to decide about what this one has not created.
+      const { waiting } = this.deps.presence();
+      if (this.#connection && waiting === 0) await this.#removePresence(this.#connection.publicKey);
       await this.#disconnect();
       this.#changed.schedule();
       this.deps.onOthers();
