@@ -223,28 +223,6 @@ test('changing the text of the product clears the choice, and only a product tha
   await expectCreated(bridge, {}, 'product-Ext7');
 });
 
-test('Enter and clicks choose from the products for the current text, however late they arrive', async () => {
-  const bridge = connect();
-  bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
-  await openForm(bridge);
-  await box().click();
-  await expect.element(option('Aaa first')).toBeVisible();
-  let arrive = () => {};
-  bridge.answers['products.list'] = () =>
-    new Promise((resolve) => {
-      const rows = bridge.products.slice(1, 2);
-      arrive = () => resolve(ok({ rows, total: rows.length }));
-    });
-  await box().fill('Coach');
-  // The list on screen still belongs to the previous text.
-  (option('Aaa first').element() as HTMLElement).click();
-  await press('{Enter}');
-  await expect.element(box()).toHaveValue('Coach');
-  await expect.poll(() => bridge.inputs('products.list').at(-1)?.search).toBe('Coach');
-  arrive();
-  await expect.element(box()).toHaveValue('Coaching hour');
-});
-
 test('Enter that ends a composition chooses no product, and with Ctrl submits nothing', async () => {
   const bridge = connect();
   bridge.products = ['Aaa first', 'Coaching hour'].map((title) => product(title));

@@ -11,7 +11,7 @@ import {
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { reconcile } from '../sync/outbox/reconcile.ts';
-import type { BackupContent, StoreContent } from './content.ts';
+import type { BackupContent } from './content.ts';
 import { planStore } from './plan.ts';
 
 export interface RestoringDeps {
@@ -22,37 +22,29 @@ export interface RestoringDeps {
 
 /** Rejects with `StorageError`; `done` then has the ids of the restored stores. */
 export async function restoreContent(deps: RestoringDeps, content: BackupContent, done: string[]): Promise<void> {
-  const { registry, settings } = deps;
+  const { registry, manager, settings } = deps;
   for (const each of content.stores.values()) {
-    await restoreStore(deps, each, content.createdAt);
+    const known = registry.match(each.record);
+    // "Work offline" was meant for the computer of the backup.
+    const record = known ?? { ...each.record, workOffline: false };
+    await manager.whileClosed(record, async (store) => {
+      // As at every start, the catalog may lag behind the queue.
+      await reconcile(store.catalog, store.queue);
+      const plan = await planStore(each, store, content.createdAt);
+      await store.catalog.longTransaction(async () => {
+        await store.catalog.putRecords(plan);
+        // These writes may fail, so they come before the commit. Each only adds what was missing.
+        store.webhook.save(mergeWebhook(each.webhook ?? NO_WEBHOOK, store.webhook.value));
+        if (known) registry.change(known.id, missingIn(known, each.record));
+      });
+      if (!known) registry.add(record);
+    });
     done.push(each.record.id);
   }
   if (content.settings && isDeepStrictEqual(settings.value, DEFAULT_SETTINGS)) settings.save(content.settings);
   const [first] = content.stores.values();
   if (first && !registry.get(registry.currentStoreId ?? ''))
     registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
-}
-
-async function restoreStore(
-  { registry, manager }: RestoringDeps,
-  content: StoreContent,
-  createdAt: number,
-): Promise<void> {
-  const known = registry.match(content.record);
-  // "Work offline" was meant for the computer of the backup.
-  const record = known ?? { ...content.record, workOffline: false };
-  await manager.whileClosed(record, async (store) => {
-    // As at every start, the catalog may lag behind the queue.
-    await reconcile(store.catalog, store.queue);
-    const plan = await planStore(content, store, createdAt);
-    await store.catalog.longTransaction(async () => {
-      await store.catalog.putRecords(plan);
-      // These writes may fail, so they come before the commit. Each only adds what was missing.
-      store.webhook.save(mergeWebhook(content.webhook ?? NO_WEBHOOK, store.webhook.value));
-      if (known) registry.change(known.id, missingIn(known, content.record));
-    });
-    if (!known) registry.add(record);
-  });
 }
 
 // ---- what is here stays; what is missing is added

@@ -50,7 +50,9 @@ export const deleteLinks = (store: BatchingStore, ids: readonly string[]) =>
     }
     store.catalog.deleteUnsent(removed.map((link) => link.id));
     if (removed.length > 0) store.outbox.elsewhereChanged();
-    return ok({ deletion: marked.length === 0 ? null : await store.batches.delete(marked), deleted, left });
+    const deletion = marked.length === 0 ? null : await store.batches.delete(marked);
+    // Those of other computers cannot be undone, so nothing can.
+    return ok({ deletion: removed.length > 0 ? null : deletion, deleted, left });
   });
 
 /** "Keep this link". Refused if the deletion was sent or is being sent, but not if it was cancelled already. */

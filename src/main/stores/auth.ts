@@ -82,7 +82,8 @@ export class Auth {
       this.registry.remove(store.id);
       await rm(folder, { recursive: true, force: true });
       syncFolderNow(dirname(folder));
-    });
+      // If the disk refuses, the store opens again.
+    }).finally(() => this.manager.openAll());
   }
 }
 

@@ -103,7 +103,7 @@ export class Inbox {
   /** Call at the app's start: starts the inbox if a webhook sends to it. */
   async resume(): Promise<void> {
     await this.deps.ready();
-    if (!this.deps.stores().some((store) => this.#isTargetOf(store))) return;
+    if (!this.deps.stores().some(this.#isTargetOf)) return;
     const started = await this.start(this.view().port);
     // The screens say that the inbox does not run.
     if (!started.ok) console.error('The webhook inbox was not started', started.problem.message);
@@ -179,14 +179,12 @@ export class Inbox {
    * store comes first.
    */
   #storeOf(delivery: VerifiedDelivery, stores: readonly StoreContext[]): StoreContext | undefined {
-    const ofAddress = stores.filter((store) => this.#isTargetOf(store));
+    const ofAddress = stores.filter(this.#isTargetOf);
     const candidates = [ownersOf(delivery, stores), ofAddress, stores].find(({ length }) => length > 0) ?? [];
     return candidates.find(({ id }) => id === this.deps.shownStoreId()) ?? candidates[0];
   }
 
-  #isTargetOf(store: StoreContext): boolean {
-    return sendsToInbox(this.view(), webhookTarget(store));
-  }
+  readonly #isTargetOf = (store: StoreContext): boolean => sendsToInbox(this.view(), webhookTarget(store));
 
   async #storeIn({ id, sales }: StoreContext, deliveries: readonly NewDelivery[], also?: () => void): Promise<void> {
     try {

@@ -97,6 +97,7 @@ function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'
     const links = await orNotifyKept(call('links.keepMany', { storeId, deletion }));
     if (links) notify('success', many.stay({ kept: links.kept }));
   };
-  if (deletion === null) notify('information', many.none);
+  if (deleted === 0) notify('information', many.none);
+  else if (deletion === null) notify('success', many.done({ links: deleted, left }));
   else notifyDeleted(many.done({ links: deleted, left }), () => undo(deletion));
 }
