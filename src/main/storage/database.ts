@@ -18,7 +18,7 @@ const CACHE_KIB = 16 * 1024;
 /** The number of rows in one batch. */
 const BATCH = 100;
 /** `defer` collects up to this many rows and characters. */
-const DEFERRED = { rows: 200, characters: 131_072 };
+const DEFERRED = { rows: 50, characters: 16_384 };
 
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';

@@ -20,8 +20,8 @@ export type ShareProgress = CatalogShare['progress'];
  * that takes longer than 10 s to receive its data.
  */
 const FETCHED_AT_ONCE = 1_000;
-/** Entries in one transaction, which then takes about 30 ms. */
-const BATCH = 200;
+/** Entries in one transaction, which then takes about 20 ms. */
+const BATCH = 100;
 /** An incomplete batch is stored after this time, in ms. */
 const LATE_MS = 100;
 /** The time between marks, in ms. `least`: waiting changes come in bursts. */
