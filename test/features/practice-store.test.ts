@@ -125,11 +125,9 @@ it('a product is created as a draft with a new id, unless a field is wrong', asy
 
 const BAD_PRICES: [string, unknown, string][] = [
   ['an empty list', [], 'prices'],
-  ['a currency_id with decimals', [{ ...PRICE, currency_id: 2.5 }], 'prices.0.currency_id'],
   ['a price with three decimals', [{ ...PRICE, price: 1.005 }], 'prices.0.price'],
   ['a discount without its price', [{ ...PRICE, is_discount_price: true }], 'prices.0.discount_price'],
   ['a discount_price equal to price', [{ ...DISCOUNTED, discount_price: 100.55 }], 'prices.0.discount_price'],
-  ['a discount_price without a discount', [{ ...PRICE, discount_price: 80 }], 'prices.0.discount_price'],
   ['two prices in one currency', [PRICE, { ...PRICE, price: 5 }], 'prices.1.currency_id'],
 ];
 
@@ -150,7 +148,6 @@ describe('a payment link', () => {
     const { id } = await createProduct();
     await rejects('POST', linksOf(id), [
       ...BAD_PRICES.map(([what, prices, field]) => [what, { prices }, field] as const),
-      ['a use_once that is no boolean', { prices: [PRICE], use_once: 'true' }, 'use_once'],
       ['metadata that is a list', { prices: [PRICE], metadata: [] }, 'metadata'],
       ['a field that is not documented', { prices: [PRICE], currency_id: 2 }, 'currency_id'],
     ]);
@@ -172,14 +169,10 @@ describe('a payment link', () => {
 });
 
 it('a default price in USD publishes a product (undocumented)', async () => {
-  const { id } = await createProduct();
-  const path = `${PRODUCTS}/${id}`;
-  const other = await call('PATCH', path, { prices: [{ ...PRICE, currency_id: 7 }] });
-  expect(other.json()).toMatchObject({ id, state: 'draft' });
-  expect((await call('PATCH', path, { prices: [PRICE] })).json()).toMatchObject({
-    state: 'published',
-    prices: [PRICE],
-  });
+  const path = `${PRODUCTS}/${(await createProduct()).id}`;
+  const priced = async (currency_id: number) =>
+    (await call('PATCH', path, { prices: [{ ...PRICE, currency_id }] })).json();
+  expect([(await priced(7)).state, (await priced(2)).state]).toEqual(['draft', 'published']);
   await rejects('PATCH', path, [['no prices', {}, 'prices']]);
   expect((await call('PATCH', `${PRODUCTS}/999`, { prices: [PRICE] })).status).toBe(404);
 });
@@ -284,11 +277,9 @@ describe('on disk', () => {
     expect((await open(answer.json().payment_link)).status).toBe(200);
     expect((await createProduct()).id).toBeGreaterThan(id);
     expect(await readdir(dataFolder)).toEqual(['practice-store.json']);
-    for (const broken of ['{"version":1', '{"version":1,"products":"x"}']) {
-      await writeFile(join(dataFolder, 'practice-store.json'), broken);
-      await restart(dataFolder);
-      expect(store.snapshot().products, broken).toEqual([]);
-    }
+    await writeFile(join(dataFolder, 'practice-store.json'), '{"version":1,"products":"x"}');
+    await restart(dataFolder);
+    expect(store.snapshot().products).toEqual([]);
   });
 
   it('a failed event is kept, and delivered again as it was', async () => {

@@ -1,10 +1,9 @@
-// The log in the data folder: two files of at most 1 MB, without secrets.
-//
-// Everything printed with console in the main process is logged too.
+// The log in the data folder: two files of at most 1 MB, without secrets. What is printed with console is logged too.
 import { join } from 'node:path';
 import { format } from 'node:util';
 import log from 'electron-log/node';
 import { hideAllSecrets } from '../service/outcome.ts';
+import { orLog } from '../storage/durable-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { knownSecrets } from '../storage/vault.ts';
 
@@ -15,7 +14,7 @@ const ENTRY_LIMIT = 8_000;
 
 /** Makes console write to the log too. Creates `folder` if necessary. */
 export function startLog(folder: string): void {
-  ensureFolder(folder);
+  orLog('Nothing can be logged', () => ensureFolder(folder));
   const { file, console: printed } = log.transports;
   file.resolvePathFn = () => join(folder, 'main.log');
   file.maxSize = FILE_LIMIT;
