@@ -154,7 +154,6 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
     await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<a href="file:///etc/hostname">Away</a>'));
     await page.getByText('Away').focus();
     await page.keyboard.press('Control+Enter');
-    // A refused window takes a moment to disappear.
     await expect.poll(() => page.context().pages().length).toBe(1);
   });
 

@@ -127,10 +127,12 @@ it('counts a sale through the checkout of a product for it', async () => {
     sale('s-3', { id: 4_711, product_title: 'Coaching hour' }),
   );
   expect(await totals(productId)).toMatchObject({ sales: 2, sums: [{ currencyId: 2, cents: 6_600 }] });
-  // Two products have this title now.
   await computer.product('Logo design');
-  await note(sale('s-4', { product_title: 'Logo design' }));
+  await note(sale('of either', { product_title: 'Logo design' }));
   expect([(await totals(productId)).sales, (await totals()).sales]).toEqual([2, 4]);
+  const later = { serverId: 4_711, title: 'Coaching hour', checkoutAddress: '' };
+  const { id } = await unwrap(computer.call['products.addExisting'](later));
+  expect((await totals(id)).sales).toBe(1);
 });
 
 it('a delivery that the disk refuses is not stored at all, so that the sender tries again', async () => {

@@ -47,9 +47,7 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
     registry.save({ currentStoreId: registry.match(first.record)?.id ?? null });
 }
 
-// ---- what is here stays; what is missing is added
-
-/** Never the service address or the e-mail. */
+/** What is here stays, what is missing is added. Never the service address or the e-mail. */
 const missingIn = (here: StoreRecord, backup: StoreRecord): Partial<StoreRecord> => ({
   checkoutUrl: here.checkoutUrl ?? backup.checkoutUrl,
   sellerSlug: here.sellerSlug ?? backup.sellerSlug,

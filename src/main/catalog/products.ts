@@ -30,6 +30,10 @@ function queryOf({ search, isHidden, order = NEWEST_FIRST }: ProductQuery, own: 
 const RETITLE_LINKS = `UPDATE link_search SET words = char(10) || ?2 || substr(words, 1 + instr(substr(words, 2), char(10)))
   WHERE rowid IN (SELECT rowid FROM links WHERE product_id = ?1 AND is_deleted = 0)`;
 
+/** Sales without a link may name a product that comes later: the seller adds it, or another computer shares it. */
+const CLAIM_SALES = `UPDATE sales SET product_id = ?1
+  WHERE product_id IS NULL AND link_id IS NULL AND record ->> '$.event.productId' = ?2`;
+
 /** The form in which titles typed by the seller are compared. */
 const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCase());
 
@@ -89,6 +93,7 @@ export class Products extends ServiceTable<ProductRecord> {
       this.database.runDeferred();
       this.database.run(RETITLE_LINKS, id, foldText(title));
     }
+    this.database.run(CLAIM_SALES, id, product.serverId);
     this.#version += 1;
   }
 }

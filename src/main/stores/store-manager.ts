@@ -154,8 +154,6 @@ export class StoreManager implements StoreCalls<OpenStore> {
     return ok(this.registry.save({ currentStoreId: storeId }));
   }
 
-  // ---- calls, and a restore that excludes them
-
   /** Runs `act` without any other work with the stores. Rejects with `OutboxConflict` if another such run is under way. */
   async alone<T>(act: () => Promise<T>): Promise<T> {
     if (this.#alone) throw new OutboxConflict(texts.backup.restore.underWay);
