@@ -47,12 +47,10 @@ export interface Platform extends Clipboard {
   readonly askWhatToOpen: (question: Pick<SaveQuestion, 'title' | 'kind'>) => Promise<string | null>;
 }
 
-// ---- questions before something goes to an address that is not known yet: they name the host
-
 /** The host with its port; empty if the text is not a web address. */
 export const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
-/** `email`: of a question about a sign-in. */
+/** Asks before something goes to an address that is not known yet. `email`: of a question about a sign-in. */
 export const confirmHost = (
   { message, detail, button }: typeof texts.stores.exits.signIn,
   address: string,

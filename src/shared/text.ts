@@ -42,7 +42,7 @@ export const hasControlCharacter = (text: string): boolean => CONTROL.test(text)
 /** Excludes the joiners, which some scripts and emoji need. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Removes the invisible characters that copying from pages and documents adds, and halves of characters. */
+/** Removes the invisible characters that copying from pages and documents adds. Halves of characters become U+FFFD. */
 export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '');
 
 /** Digits and signs as Japanese and Chinese keyboards type them. */

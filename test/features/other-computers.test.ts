@@ -203,17 +203,17 @@ it('lists both links if two computers have created the same one', async () => {
   give(anna, ben);
   const [first = ''] = activeLinks(anna.store).map(({ paymentLink }) => paymentLink ?? '');
   const second = first.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
-  ben.store.catalog.links.change(link, { paymentLink: second });
+  const prices = [{ currencyId: 2, priceCents: 777, discountCents: null }];
+  ben.store.catalog.links.change(link, { paymentLink: second, prices });
   for (let round = 0; round < 2; round += 1) {
     give(ben, anna);
     give(anna, ben);
   }
   for (const { store } of [anna, ben])
-    expect(
-      activeLinks(store)
-        .map(({ paymentLink }) => paymentLink)
-        .sort(),
-    ).toEqual([first, second].sort());
+    expect(Object.fromEntries(activeLinks(store).map((one) => [one.paymentLink, one.prices[0]?.priceCents]))).toEqual({
+      [first]: 1_000,
+      [second]: 777,
+    });
 });
 
 it('offers no "Undo" for a deletion of which a part cannot be undone, because another computer was to create it', async () => {

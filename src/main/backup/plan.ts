@@ -88,8 +88,8 @@ class Merging {
   constructor(private readonly openChanges: (subject: string) => readonly Change[]) {}
 
   /**
-   * Returns the records to write by their ids here. A record with a change that waits here stays as it is, unless only the
-   * backup has what identifies it on the service.
+   * Returns the records to write by their ids here. A record with a change that waits here, and was not sent as far as the backup
+   * knows, stays as it is, unless only the backup has what identifies it on the service.
    */
   async merge<T extends ServiceRecord>(backup: readonly T[], table: ServiceTable<T> | undefined) {
     const puts = new Map<string, T>();

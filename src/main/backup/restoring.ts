@@ -33,7 +33,7 @@ export async function restoreContent(deps: RestoringDeps, content: BackupContent
       const plan = await planStore(each, store, content.createdAt);
       await store.catalog.longTransaction(async () => {
         await store.catalog.putRecords(plan);
-        // These writes may fail, so they come before the commit. Each only adds what was missing.
+        // These writes may fail, so they come before the commit. Each only adds what was missing, or is newer.
         store.webhook.save(mergeWebhook(each.webhook ?? NO_WEBHOOK, store.webhook.value));
         if (known) registry.change(known.id, missingIn(known, each.record));
       });

@@ -26,12 +26,12 @@ function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Merged {
   const { products, links } = catalog;
   const known = products.get(id);
   const [remaining, ...others] = (known ? products.sameOnService(known) : []).filter(
-    (product) => product.deletedAt === null || links.idsOf(product.id).length > 0,
+    (product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0,
   );
   if (!remaining || others.length === 0) return 'done';
   if (![remaining, ...others].every((product) => isFree(product.id))) return 'in-use';
   for (const other of others) {
-    const ids = links.idsOf(other.id);
+    const ids = links.idsOf(other.id, AT_ONCE + 1);
     for (const linkId of ids.slice(0, AT_ONCE)) links.change(linkId, { productId: remaining.id });
     if (ids.length > AT_ONCE) return 'part';
     if (other.deletedAt !== null) continue;

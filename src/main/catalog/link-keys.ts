@@ -46,9 +46,7 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
 export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
 
-// ---- names that match a sale without a link to a link that is added later
-
-/** The `linkKey`s and the `metadataHash` by which the sale may name its link. */
+/** The `linkKey`s and the `metadataHash` by which a sale without a link may name one that is added later. */
 export function namesOf({ linkId, event }: SaleRecord): string[] {
   const { uuids, texts, metadata } = event.names;
   return linkId === null ? [...[...uuids, ...texts].map(uuidKey), ...(metadata === null ? [] : [metadata])] : [];

@@ -97,9 +97,13 @@ export class Links extends ServiceTable<LinkRecord> {
     yield* this.list.records(await this.list.ids({ ...EVERY_LINK, order }, ids));
   }
 
-  /** Ids of active links of a product. */
-  idsOf(productId: string): string[] {
-    return this.database.column('SELECT id FROM links WHERE product_id = ? AND is_deleted = 0', productId);
+  /** Ids of active links of a product: all, or at most so many. */
+  idsOf(productId: string, most = -1): string[] {
+    return this.database.column(
+      'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?',
+      productId,
+      most,
+    );
   }
 
   override put(link: LinkRecord): void {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { privateProductSchema } from '../../shared/product.ts';
 import type { SaleState } from '../../shared/sale.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { serviceKey } from './link-keys.ts';
+import { linkKey, serviceKey } from './link-keys.ts';
 import { type LinkRecord, type ProductRecord, SALE_TIMES, type SaleRecord, type ServiceRecord } from './records.ts';
 
 /** Puts each field of a schema into a group of its own. */
@@ -35,7 +35,7 @@ type Base = Pick<ServiceRecord, 'rev' | 'stamps'>;
 export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord {
   const named = least(a, b, ({ serverId, answer }) => [serverId, answer]);
   return withoutUndefined({
-    ...mergeGroups(PRODUCT_GROUPS, a, b, ({ serverId }) => serverId !== null),
+    ...mergeGroups(PRODUCT_GROUPS, a, b, named),
     ...mergeBase(a, b),
     serverId: named.serverId,
     answer: named.answer,
@@ -47,8 +47,8 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord): ProductRecord 
 /** A link that was deleted on the service stays deleted. */
 export function mergeLink(a: LinkRecord, b: LinkRecord): LinkRecord {
   const named = least(a, b, ({ paymentLink, answer }) => [paymentLink, answer]);
-  const merged = mergeGroups(LINK_GROUPS, a, b, ({ paymentLink }) => paymentLink !== null);
-  const [gone, alsoGone = gone] = [a, b].filter(isGone);
+  const merged = mergeGroups(LINK_GROUPS, a, b, named);
+  const [gone, alsoGone = gone] = [a, b].filter((one) => isGone(one) && linkKey(one) === linkKey(named));
   const deletedLink =
     gone && alsoGone && least(gone, alsoGone, ({ replacedBy, deletedAt }) => [replacedBy ?? null, deletedAt]);
   const { deletedAt, replacedBy } = deletedLink ?? merged;
@@ -124,21 +124,21 @@ function withStamps<T extends Base>(record: T, stamps: Readonly<Record<string, S
   return { ...values, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
 }
 
-function mergeGroups<T extends Base, G extends Groups<T>>(
+function mergeGroups<T extends ServiceRecord, G extends Groups<T>>(
   groups: G,
   a: T,
   b: T,
-  isNamed: (record: T) => boolean,
+  named: T,
 ): Pick<T, G[keyof G][number] | 'rev' | 'stamps'> {
   const values: Partial<T> = {};
   const stamps: Record<string, Stamp> = {};
   for (const [name, keys] of Object.entries(groups)) {
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const valuesOf = (record: T) => [textOf(keys.map((key) => record[key]))];
-    // If only one version is on the service, it wins: the other one may have been removed before that was known.
-    const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
+    // What the service knows is that of `named`: the other version was never there, or is another one, see `separated`.
+    const isDecided = serviceKey(a) !== serviceKey(b) && ['terms', 'deletion'].includes(name);
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
-    const isA = isCreated ? isNamed(a) : isTie ? least(a, b, valuesOf) === a : isNewer(ofA, ofB);
+    const isA = isDecided ? named === a : isTie ? least(a, b, valuesOf) === a : isNewer(ofA, ofB);
     for (const key of keys) values[key] = (isA ? a : b)[key];
     stamps[name] = isA ? ofA : ofB;
   }

@@ -35,22 +35,25 @@ export const currencyNames = (database: Database): string[] =>
   database.column("SELECT record ->> '$.value.name' AS name FROM currencies WHERE name IS NOT NULL");
 
 /**
- * The folded words of a search, without currencies beside an amount: "€9,80", "9,80 kr." and "9,80 Points" become "9,80".
+ * The folded words of a search, without currencies if there is an amount: "€9,80", "9,80 kr." and "9,80 Points" become "9,80".
  *
  * @param own the names of the seller's own currencies
  */
 export function termsOf(search: string, own: readonly string[]): readonly string[] {
-  const names = namesBeside(search).filter(isPrinted);
-  const text = names.reduce((rest, name) => rest.replace(name, ''), plainText(search));
+  const printed = namesBeside(search).filter(isPrinted);
+  const text = printed.reduce((rest, name) => rest.replace(name, ''), plainText(search));
   const words = wordsOfSearch(text).map((word) => word.replace(SIGN, '') || word);
   if (!words.some((word) => AMOUNT.test(word))) return words;
   const ids = words.flatMap((word) => /\d+$/.exec(word) ?? []);
   const unnamed = ids.map((id) => texts.values.unnamedCurrency({ id: Number(id) }));
-  const line = [...own, ...unnamed].reduce(
+  const names = [...own, ...unnamed].toSorted((a, b) => b.length - a.length);
+  const line = names.reduce(
     (rest, name) => rest.replace(` ${wordsOfSearch(name).join(' ')} `, ' '),
     ` ${words.filter((word) => word.replace(SIGN, '') !== '' && !isCode(word.toUpperCase())).join(' ')} `,
   );
-  return wordsOfSearch(line);
+  // A number may be part of a name.
+  const rest = wordsOfSearch(line);
+  return rest.some((word) => AMOUNT.test(word)) ? rest : words;
 }
 
 /** The word itself, and an amount as stored texts have it: "1.042,50" and "1'042.50" become "1042.50", "1,04,200" becomes "104200". */

@@ -69,8 +69,6 @@ export function createSystemNetwork(): Network {
   };
 }
 
-// ---- the system's PAC script
-
 /** In ms. The query usually takes about 20 ms, and the window waits for it. */
 const QUERY_TIMEOUT_MS = 2_000;
 

@@ -1,6 +1,7 @@
 // Reads every row of the open file as a link, and compares it with the links that exist and with the other rows.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportChoices } from '../../shared/link-import.ts';
 import type { LinkDraft } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { CheckedRow, ImportRowRecord } from '../catalog/imports.ts';
@@ -38,7 +39,7 @@ export async function checkRows(
   const choices = { ...sheet.choices, decimal: survey.decimal(sheet.choices.decimal) };
   const priceCounts = { named: 0, unnamed: 0 };
   const reading = { ...choices, roles, columns, currencies, products: catalog.products, priceCounts };
-  const compare = comparison(store);
+  const compare = comparison(store, roles);
   let [checked, unclear] = [0, 0];
   for (const rows of catalog.imports.rows(id)) {
     const check = (row: ImportRowRecord) => {
@@ -74,7 +75,10 @@ const isLeavingAlone = ({ queue, catalog }: StoreContext, id: string): boolean =
 const VARIANT_TYPE = /^varia(?:ble|tion)(?:,|$)/;
 
 /** Returns what to store about a checked row; call it for rows in their order. Ignores links that are about to be deleted. */
-function comparison(store: StoreContext): (row: RowCells, findings: RowFindings) => CheckedRow {
+function comparison(
+  store: StoreContext,
+  roles: ImportChoices['roles'],
+): (row: RowCells, findings: RowFindings) => CheckedRow {
   const { links } = store.catalog;
   const lines = new Map<string, number>();
   /** The first cells of the rows so far. In the product files of shops all rows of a product have the same. */
@@ -85,7 +89,7 @@ function comparison(store: StoreContext): (row: RowCells, findings: RowFindings)
     const { draft, productId, skipped, errors } = findings;
     const isUnnamed =
       first !== '' && firstCells.has(first) && errors.every(({ message }) => message === t.product.missing);
-    const isVariant = isUnnamed || cells.some((cell) => VARIANT_TYPE.test(cell));
+    const isVariant = isUnnamed || cells.some((cell, at) => roles[at]?.kind === 'ignore' && VARIANT_TYPE.test(cell));
     firstCells.add(first);
     if (draft === null || productId === null) {
       if (skipped !== undefined) return { kind: 'skipped', content: null, findings };

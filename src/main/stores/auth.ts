@@ -82,8 +82,7 @@ export class Auth {
       this.registry.remove(store.id);
       await rm(folder, { recursive: true, force: true });
       syncFolderNow(dirname(folder));
-      // If the disk refuses, the store opens again.
-    }).finally(() => this.manager.openAll());
+    });
   }
 }
 

@@ -87,11 +87,9 @@ export class CatalogShare {
     }
   }
 
-  // ---- whether the server is still the same; it may be empty, or restored from a backup
-
   /**
-   * Each mark has another random value. If the server has the value that came back last, it has everything up to there.
-   * The same holds for the `next` value, which was written later.
+   * The server may be empty now, or restored from a backup. Each mark has another random value: if it has the one that came back
+   * last, it has everything up to there. The same holds for the `next` value, which was written later.
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.deps.catalog.sharing;

@@ -178,7 +178,7 @@ function mergedWith<T extends ServiceRecord>(here: T | undefined, incoming: T, d
   return isUnsentRecord(united) && !isOwn && creator ? { ...united, createdOn: creator } : united;
 }
 
-/** Marks what `mergeDuplicates` has to look at after records of other computers were stored. */
+/** Marks what `mergeDuplicate` has to look at after records of other computers were stored. */
 function findDuplicates({ sharing }: Catalog, kind: 'product' | 'link', records: readonly ServiceRecord[]): void {
   const ids = records.map(({ id }) => id);
   sharing.addDuplicates(kind, ids);

@@ -95,10 +95,9 @@ export class Team {
     if (this.membership.joined && this.membership.invite) return refuse('conflict', t.alreadyIn);
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuseField('invite', t.invite[invite]);
-    // One that was used is valid as long as the computer is in the team.
-    return this.membership.joined || this.deps.now() - invite.at < INVITE_MS
-      ? ok(invite)
-      : refuseField('invite', t.invite.expired);
+    // The one that this computer has used stays valid.
+    const isUsed = this.membership.joined?.computer === invite.computer;
+    return isUsed || this.deps.now() - invite.at < INVITE_MS ? ok(invite) : refuseField('invite', t.invite.expired);
   }
 
   /** Joins a team. Contacts nothing before the seller has agreed to the invite's servers in a system dialog. */

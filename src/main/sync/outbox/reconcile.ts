@@ -73,8 +73,6 @@ function isGone({ products, links, sharing }: Catalog, change: Change): boolean 
   return !record || isWithdrawn(record);
 }
 
-// ---- how a record shows the end of a change to it
-
 type Known = ProductRecord | LinkRecord | undefined;
 
 /** The product or link that a change changes; undefined for the webhook. */
