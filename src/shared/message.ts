@@ -45,4 +45,4 @@ export const mailAddress = (to: string, subject: string, body: string): string =
 
 /** `phone` may be empty, or contain the spaces and signs that people type. */
 export const whatsAppAddress = (phone: string, text: string): string =>
-  `https://wa.me/${plainText(phone).replace(/\D/g, '')}?text=${encoded(text)}`;
+  `https://wa.me/${plainText(phone).replace(/\D/g, '').replace(/^00/, '')}?text=${encoded(text)}`;

@@ -12,6 +12,7 @@ import {
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { plainText } from '../../shared/text.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
@@ -116,12 +117,14 @@ export async function sendLink(
   const link = store.catalog.links.active(id);
   if (!link) return refuse('not-found', texts.linkWork.gone);
   if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
+  const typed = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
+  if (by === 'whatsapp' && /^\D*0[^0]/.test(plainText(typed(PHONE_NUMBER))))
+    return refuse('invalid', texts.share.countryCode);
   const { currencies } = store.deps.settings();
   const product = titleOfProduct(store, link.productId);
   // "$10.00 or €9.00"
   const either = new Intl.ListFormat(localeInUse(), { type: 'disjunction' });
   const price = either.format(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
-  const typed = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
   const text = filledMessage(message, {
     product,
     price,

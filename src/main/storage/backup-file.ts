@@ -151,13 +151,11 @@ async function* unpacked(packed: Buffer): AsyncGenerator<string> {
   if (line !== '') throw damaged();
 }
 
-// ---- encryption: scrypt derives a key from the passphrase, and AES-256-GCM detects every change to the file
-
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const random = (bytes: number): string => randomBytes(bytes).toString('base64');
 const nonceOf = ({ nonce }: Encryption): Buffer => Buffer.from(nonce, 'base64');
 
-/** Each guess costs 128 MB and some tenths of a second. NFC, so that every keyboard gives the same key. */
+/** By scrypt: each guess costs 128 MB and some tenths of a second. NFC, so that every keyboard gives the same key. */
 function keyOf(passphrase: string, { salt }: Encryption): Promise<Buffer> {
   const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 300 * 1024 * 1024 };
   return derive(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, cost);

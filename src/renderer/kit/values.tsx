@@ -35,7 +35,8 @@ export function relativeTime(at: number, now: number): string {
   const away = at - now;
   if (away <= 0 && away > -5_000) return texts.parts.justNow;
   const step = STEPS.find(({ until }) => Math.abs(away) < until);
-  if (step) return relative.format(Math.trunc(away / step.ms), step.unit);
+  // Without the full stop of an abbreviation: it may end a sentence.
+  if (step) return relative.format(Math.trunc(away / step.ms), step.unit).replace(/\.$/, '');
   const days = dayOf(at) - dayOf(now);
   return Math.abs(days) < 7 ? relative.format(days, 'day') : day.format(at);
 }

@@ -34,7 +34,7 @@ export function StorePageButton() {
 function StorePageForm({ close }: { close(): void }) {
   const store = useCurrentStore();
   const form = useDialogForm({
-    initial: { pageUrl: '' },
+    initial: { pageUrl: store?.serviceAddress ?? '' },
     content: null,
     save: async ({ pageUrl }) => {
       if (!store || pageUrl.trim() === '') return { ok: false, errors: { pageUrl: t.missing } };
