@@ -1,4 +1,4 @@
-// What remains uncertain about a product, link or webhook after a change to it was discarded or replaced, not the change in doubt.
+// What remains uncertain about a product, link or webhook after a change to it has ended. A change in doubt is `needs-review`.
 import { z } from 'zod';
 import { timeSchema } from '../../storage/stamp.ts';
 import { type Change, mayHaveHappened } from './change.ts';
