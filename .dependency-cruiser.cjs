@@ -33,7 +33,7 @@ module.exports = {
     rule('service and storage know nobody', '^src/main/(service|storage)/', {
       path: '^src/main/(?!service|storage)[^/]+/',
     }),
-    rule('catalog and outbox know no feature', '^src/main/(catalog|sync/outbox)/', {
+    rule('catalog and outbox know no feature', '^src/main/(catalog|outbox)/', {
       path: '^src/main/(products|links|share|import|webhook|sales|backup|team|stores)/',
     }),
     rule('the host knows nothing of the app', '^packages/', { path: '^(src|tools|test)/' }),

@@ -1,13 +1,13 @@
 // The part of an open store that features use.
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { OutboxDeps } from './outbox/deps.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Queue } from './outbox/queue.ts';
 import type { Sales } from './sales/sales.ts';
 import type { Document } from './storage/document.ts';
 import type { StoreRecord, WebhookRecord } from './store-record.ts';
 import type { Session, SessionDeps } from './stores/session.ts';
-import type { OutboxDeps } from './sync/outbox/deps.ts';
-import type { Outbox } from './sync/outbox/outbox.ts';
-import type { Queue } from './sync/outbox/queue.ts';
 import type { Membership } from './team/membership.ts';
 import type { createExclusive } from './turns.ts';
 

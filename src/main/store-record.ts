@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { webAddressSchema } from '../shared/checkout-url.ts';
 import { defaultSettings, settingsSchema } from '../shared/settings.ts';
 import { webhookTestSchema, webhookUrlSchema } from '../shared/webhook.ts';
+import { doubtSchema } from './outbox/doubt.ts';
 import { timeSchema } from './storage/stamp.ts';
-import { doubtSchema } from './sync/outbox/doubt.ts';
 
 /** The currencies of a store are rows of its database. */
 export const appSettingsSchema = settingsSchema.omit({ currencies: true });

@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { Change } from '../../src/main/outbox/change.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
 import type { Computer } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 

@@ -1,9 +1,9 @@
 // The app's core in the process that gets killed: makes changes, and reports which were accepted.
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/handlers.ts';
+import { OutboxConflict } from '../../src/main/outbox/deps.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
-import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
 import { Computer, draft, fakeKeyStore, unwrap } from '../support/computer.ts';

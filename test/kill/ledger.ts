@@ -1,6 +1,7 @@
 // Compares accepted changes with what the service did and what the app says: every difference is a violation.
+
+import { type Change, kindOf } from '../../src/main/outbox/change.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
-import { type Change, kindOf } from '../../src/main/sync/outbox/change.ts';
 import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { labelOfLink, type Task, webhookUrl } from './script.ts';

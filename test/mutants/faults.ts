@@ -9,7 +9,7 @@ export interface Fault {
   readonly tests: readonly string[];
 }
 
-const POLICY = 'src/main/sync/outbox/policy.ts';
+const POLICY = 'src/main/outbox/policy.ts';
 const UNIT_POLICY = 'test/unit/policy.test.ts';
 const PROPERTIES = 'test/unit/outbox-properties.test.ts';
 const BATCHES = 'test/promise/batches.test.ts';
@@ -75,49 +75,49 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: '"Sync now" overrides a time that the service named',
-    file: 'src/main/sync/outbox/availability.ts',
+    file: 'src/main/outbox/availability.ts',
     find: '({ ...previous, nextProbeAt: now });',
     replace: '({ ...previous, nextProbeAt: now, namedUntil: 0 });',
     tests: [OUTAGES, 'test/promise/outbox-order.test.ts'],
   },
   {
     what: 'a pause does not survive a restart',
-    file: 'src/main/sync/outbox/dispatcher.ts',
+    file: 'src/main/outbox/dispatcher.ts',
     find: 'if (kept) this.#availability = probeNow(kept, this.deps.now());',
     replace: '',
     tests: [OUTAGES, 'test/promise/outbox-order.test.ts'],
   },
   {
     what: 'a paused store probes with all at once',
-    file: 'src/main/sync/outbox/dispatcher.ts',
+    file: 'src/main/outbox/dispatcher.ts',
     find: 'this.#inFlight.size === 0 ? 1 : 0;',
     replace: 'this.#inFlight.size === 0 ? this.parallel : 0;',
     tests: [OUTAGES],
   },
   {
     what: 'a request leaves before its mark is on disk',
-    file: 'src/main/sync/outbox/dispatcher.ts',
+    file: 'src/main/outbox/dispatcher.ts',
     find: 'if (leaving.length > 0) queue.commit(leaving);',
     replace: 'void setImmediate().then(() => queue.commit(leaving)).catch(() => undefined);',
     tests: [PROPERTIES],
   },
   {
     what: 'the queue write is not the acceptance: accepting resolves before the disk has it',
-    file: 'src/main/sync/outbox/outbox.ts',
+    file: 'src/main/outbox/outbox.ts',
     find: 'this.deps.queue.commit(changes);\n      await this.#disk.orLater(store);',
     replace: 'setImmediate(() => this.deps.queue.commit(changes));\n      await this.#disk.orLater(store);',
     tests: ['test/promise/outbox-disk.test.ts', PROPERTIES],
   },
   {
     what: 'a result leaves the queue before the catalog has it',
-    file: 'src/main/sync/outbox/dispatcher.ts',
+    file: 'src/main/outbox/dispatcher.ts',
     find: '(isEnd ? settle([next]) : queue.commit([next]))',
     replace: '(isEnd ? void settle([next]) : queue.commit([next]))',
     tests: [OUTAGES],
   },
   {
     what: 'what is withdrawn or discarded leaves the queue before the catalog has its end',
-    file: 'src/main/sync/outbox/outbox.ts',
+    file: 'src/main/outbox/outbox.ts',
     find: '        await settle(ended);\n        queue.remove(ended.map(({ id }) => id));\n        void this.#disk.untilWritten(() => queue.commit([]));\n',
     replace:
       '        queue.remove(ended.map(({ id }) => id));\n        queue.commit([]);\n        await settle(ended);\n',
@@ -125,21 +125,21 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a start does not see that a record shows the end of its change',
-    file: 'src/main/sync/outbox/reconcile.ts',
+    file: 'src/main/outbox/reconcile.ts',
     find: 'inHistory.has(change.id) || hasEnded(catalog, change)',
     replace: 'inHistory.has(change.id) || (hasEnded(catalog, change) && false)',
     tests: ['test/promise/outbox-restart.test.ts'],
   },
   {
     what: 'what is taken from a batch stays staged',
-    file: 'src/main/sync/outbox/outbox.ts',
+    file: 'src/main/outbox/outbox.ts',
     find: 'return this.#enqueue(changes, clear)',
     replace: 'return this.#enqueue(changes, () => undefined)',
     tests: [BATCHES, PROPERTIES],
   },
   {
     what: 'a start does not see that a staged change is in the queue',
-    file: 'src/main/sync/outbox/reconcile.ts',
+    file: 'src/main/outbox/reconcile.ts',
     find: '  catalog.staged.remove(queue.all().map(stagedAs));',
     replace: '',
     tests: ['test/promise/batches.test.ts'],
@@ -195,7 +195,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a change retried after the question is sent again',
-    file: 'src/main/sync/outbox/outbox.ts',
+    file: 'src/main/outbox/outbox.ts',
     find: 'seen.get(change.id) === attemptCount(change)',
     replace: 'attemptCount(change) >= 0',
     tests: ['test/promise/many-changes.test.ts'],

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mayHaveHappened } from '../../src/main/sync/outbox/change.ts';
+import { mayHaveHappened } from '../../src/main/outbox/change.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import { Computer, unwrap } from '../support/computer.ts';

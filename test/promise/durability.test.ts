@@ -2,12 +2,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Queue } from '../../src/main/outbox/queue.ts';
+import { QueueFiles } from '../../src/main/outbox/queue-files.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { StoredFile } from '../../src/main/storage/document.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { Queue } from '../../src/main/sync/outbox/queue.ts';
-import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { buildChange } from '../support/outbox-changes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';

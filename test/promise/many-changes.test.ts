@@ -1,8 +1,8 @@
 // Decisions about many waiting changes, some retried after the question; over real files and sockets.
 import { expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
+import type { Change } from '../../src/main/outbox/change.ts';
 import { decide, questionAbout, undo } from '../../src/main/sync/decisions.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { changeIds, getChange, listChanges, selectedChanges } from '../../src/main/sync/sync.ts';
 import { webhookView } from '../../src/main/webhook/webhook.ts';
 import { begin, beginWithLink, decided, LOST, REFUSED } from '../support/outbox-fixtures.ts';

@@ -1,7 +1,7 @@
 // Rows of a store's catalog: new ones, and all of them for tests that compare everything.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from '../../src/main/catalog/records.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
+import type { Change } from '../../src/main/outbox/change.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 
 interface WithCatalog {

@@ -1,7 +1,7 @@
 // Builders and arbitraries of changes for tests of the pure core, of every kind and state.
 import fc from 'fast-check';
+import { type Change, newChange, type Payload } from '../../src/main/outbox/change.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import { type Change, newChange, type Payload } from '../../src/main/sync/outbox/change.ts';
 import type { ChangeKind, ChangeState } from '../../src/shared/change.ts';
 
 const PRICES = [{ currencyId: 2, priceCents: 10_055, discountCents: null }];

@@ -1,9 +1,9 @@
 // The files of a queue on a disk that can be full, without fsync. The process can crash in the middle of a write.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Change } from '../../src/main/outbox/change.ts';
+import { QueueFiles } from '../../src/main/outbox/queue-files.ts';
 import { StoredFile } from '../../src/main/storage/document.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 
 interface Content {
   readonly changes?: readonly Change[];

@@ -1,6 +1,6 @@
 // The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
 import { changesOf } from '../../src/main/links/batches.ts';
-import { type Change, newChange } from '../../src/main/sync/outbox/change.ts';
+import { type Change, newChange } from '../../src/main/outbox/change.ts';
 import { isRepeatable } from '../../src/shared/change.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
 import { keyOf, labelIn, priceOf, type SellerLog, type SellerRequest, webhookOf } from './outbox-script.ts';

@@ -1,7 +1,8 @@
 // A model of the service: the test decides when requests arrive, take effect and are answered.
+
+import type { Change } from '../../src/main/outbox/change.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Transport, TransportRequest } from '../../src/main/service/transport.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { answered, lost, neverLeft } from './outbox-changes.ts';
 import { callOf } from './outbox-document-rules.ts';
 import { ServiceRecord } from './outbox-service-record.ts';

@@ -1,10 +1,10 @@
 // A seller whose computer, clock and service a test controls.
 import { join } from 'node:path';
 import { createLink } from '../../src/main/links/handlers.ts';
+import type { Change } from '../../src/main/outbox/change.ts';
+import { Queue } from '../../src/main/outbox/queue.ts';
+import { QueueFiles } from '../../src/main/outbox/queue-files.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { Queue } from '../../src/main/sync/outbox/queue.ts';
-import { QueueFiles } from '../../src/main/sync/outbox/queue-files.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { Result } from '../../src/shared/problem.ts';

@@ -1,8 +1,8 @@
 // What the end of a change leaves uncertain, and what settles it.
 import { expect, it } from 'vitest';
+import type { Change } from '../../src/main/outbox/change.ts';
+import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/outbox/doubt.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
-import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
 import { answered, buildChange, lost, neverLeft, PAYLOADS } from '../support/outbox-changes.ts';
 
 const ended = (ending: NonNullable<Change['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>

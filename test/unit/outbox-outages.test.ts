@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createLink } from '../../src/main/links/handlers.ts';
+import { AVAILABLE, afterRequest } from '../../src/main/outbox/availability.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { AVAILABLE, afterRequest } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import type { ChangeKind } from '../../src/shared/change.ts';
 import { slow } from '../../tools/test/slow.ts';

@@ -13,7 +13,7 @@ import {
   type Payload,
   wasLost,
   withAttempt,
-} from '../../src/main/sync/outbox/change.ts';
+} from '../../src/main/outbox/change.ts';
 import {
   afterRestart,
   BACKOFF_BASE_MS,
@@ -31,7 +31,7 @@ import {
   RETRY_AFTER_CAP_MS,
   reset,
   unblocked,
-} from '../../src/main/sync/outbox/policy.ts';
+} from '../../src/main/outbox/policy.ts';
 import { changeKindSchema, isRepeatable } from '../../src/shared/change.ts';
 import {
   answered,

@@ -1,6 +1,6 @@
 // The service's errors of fields, and the fields of the form that they belong to.
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
+import type { Change } from '../../src/main/outbox/change.ts';
 import { describeRefusedFields, refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
 
 const rejected = (payload: unknown, answer: unknown): Change =>

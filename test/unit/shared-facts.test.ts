@@ -1,8 +1,8 @@
 // Merging the facts of a store that a team shares, and recording a webhook that was sent.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/main/outbox/change.ts';
 import type { WebhookRecord } from '../../src/main/store-record.ts';
-import type { Change } from '../../src/main/sync/outbox/change.ts';
 import { mergeFact, type SharedFact } from '../../src/main/webhook/shared-facts.ts';
 import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
 

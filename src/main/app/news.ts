@@ -4,11 +4,11 @@ import { cutInMiddle, cutTitle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import type { Emit } from '../handlers.ts';
+import type { Change } from '../outbox/change.ts';
 import { saleRow } from '../sales/view.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { titleOf } from '../sync/change-title.ts';
-import type { Change } from '../sync/outbox/change.ts';
 import { explain } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
 

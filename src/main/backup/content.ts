@@ -7,6 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { currencyItemSchema, templateItemSchema } from '../catalog/items.ts';
 import { linkRecordSchema, productRecordSchema, saleRecordSchema } from '../catalog/records.ts';
+import { changeSchema } from '../outbox/change.ts';
 import { parseJson } from '../service/outcome.ts';
 import { BackupError, type BackupFile } from '../storage/backup-file.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type WebhookRecord,
   webhookRecordSchema,
 } from '../store-record.ts';
-import { changeSchema } from '../sync/outbox/change.ts';
 
 /** The schemas of the records of a store, by the part of the backup that holds them. The history contains the ended changes. */
 const RECORDS = {

@@ -5,13 +5,13 @@ import { serviceKey } from '../catalog/link-keys.ts';
 import { mergeRecord, mergeSale, separated } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord, type ServiceRecord } from '../catalog/records.ts';
+import { type Change, isCreate } from '../outbox/change.ts';
+import { afterRestart } from '../outbox/policy.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
 import { isEndedHere, type Records } from '../sync/held.ts';
-import { type Change, isCreate } from '../sync/outbox/change.ts';
-import { afterRestart } from '../sync/outbox/policy.ts';
 import { eachInTurns } from '../turns.ts';
 import type { StoreContent } from './content.ts';
 

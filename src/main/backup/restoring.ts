@@ -1,5 +1,6 @@
 // Restores a backup store by store: one transaction each, while the store is closed. A store is restored whole or not at all.
 import { isDeepStrictEqual } from 'node:util';
+import { reconcile } from '../outbox/reconcile.ts';
 import type { Document } from '../storage/document.ts';
 import {
   type AppSettingsRecord,
@@ -10,7 +11,6 @@ import {
 } from '../store-record.ts';
 import type { StoreManager } from '../stores/store-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
-import { reconcile } from '../sync/outbox/reconcile.ts';
 import type { BackupContent } from './content.ts';
 import { planStore } from './plan.ts';
 

@@ -4,9 +4,9 @@ import type { BackupHolds } from '../../shared/backup.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { ACCEPTED } from '../catalog/link-query.ts';
 import { changesOf } from '../links/batches.ts';
+import { type Change, newChange } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { AppSettingsRecord } from '../store-record.ts';
-import { type Change, newChange } from '../sync/outbox/change.ts';
 import { lineOf } from './content.ts';
 
 /**

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CheckoutTemplate } from '../../shared/checkout-template.ts';
 import type { Currency } from '../../shared/money.ts';
+import { type Change, isCreate } from '../outbox/change.ts';
 import { Database } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import { type Change, isCreate } from '../sync/outbox/change.ts';
 import { ChangeEffects, History } from './changes.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Deliveries } from './deliveries.ts';

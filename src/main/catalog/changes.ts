@@ -1,10 +1,10 @@
 // What changes do to the products and links of a catalog, and the history of the changes that ended last.
 import { checkoutAddressOf } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
+import type { Change } from '../outbox/change.ts';
+import { doubtAfter } from '../outbox/doubt.ts';
 import type { Database } from '../storage/database.ts';
 import { isNewer, type Stamper, timeOfId } from '../storage/stamp.ts';
-import type { Change } from '../sync/outbox/change.ts';
-import { doubtAfter } from '../sync/outbox/doubt.ts';
 import type { Links } from './links.ts';
 import { isMerged } from './merge-record.ts';
 import type { Products } from './products.ts';

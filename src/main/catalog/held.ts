@@ -1,6 +1,7 @@
 // Changes that waited in a restored backup. They stay out of the queue until the seller sends them.
+
+import { type Change, kindOf } from '../outbox/change.ts';
 import type { Database } from '../storage/database.ts';
-import { type Change, kindOf } from '../sync/outbox/change.ts';
 import { RecordTable } from './record-table.ts';
 
 const CREATES = "kind LIKE '%.create'";

@@ -4,8 +4,8 @@ import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-u
 import type { ImportChoices, ImportView, RowError } from '../../shared/link-import.ts';
 import { type LinkDraft, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { privateProductSchema, productFieldsSchema, productStateSchema } from '../../shared/product.ts';
+import { doubtSchema } from '../outbox/doubt.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
-import { doubtSchema } from '../sync/outbox/doubt.ts';
 
 /** Every record has a unique, time-ordered id, a revision stamp, and a tombstone once it is deleted. */
 const record = {

@@ -6,9 +6,9 @@ import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit, Handlers } from '../handlers.ts';
+import { OutboxConflict } from '../outbox/deps.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { keepOutOfLogs } from '../storage/vault.ts';
-import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const t = texts.shell.calls;
 

@@ -10,7 +10,7 @@ import type { ImportRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
 import { isGuarded, withGuard } from '../csv/formula-guard.ts';
 import type { BatchingStore } from '../links/batches.ts';
-import { kindOf } from '../sync/outbox/change.ts';
+import { kindOf } from '../outbox/change.ts';
 import { createExclusive } from '../turns.ts';
 import { checkRows } from './check-rows.ts';
 import { problemsOf } from './file/columns.ts';

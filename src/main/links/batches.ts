@@ -5,9 +5,9 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
+import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../outbox/change.ts';
+import { MAX_CHANGES } from '../outbox/queue-files.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { replacementIn } from './links.ts';
 
 type NewBatch = Omit<Batch, 'state'>;

@@ -2,10 +2,10 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
+import type { Change } from '../outbox/change.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linkFacts, titleOfProduct } from '../sync/change-title.ts';
-import type { Change } from '../sync/outbox/change.ts';
 
 /** The ids of the requested links, with the clipboard's generation at the request. Lost at a restart. */
 const asked = new Map<string, number>();

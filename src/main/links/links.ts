@@ -5,9 +5,9 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type LinkRecord } from '../catalog/records.ts';
+import { type Change, isCreate, isUnsent, isWithdrawable, kindOf } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/change-title.ts';
-import { type Change, isCreate, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
 import { isAsked } from './copy-when-ready.ts';
 

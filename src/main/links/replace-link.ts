@@ -5,9 +5,9 @@ import { ok, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StagedLink } from '../catalog/staged.ts';
+import { kindOf, linkCreation, linkDeletion } from '../outbox/change.ts';
+import { MAX_CHANGES } from '../outbox/queue-files.ts';
 import type { StoreContext } from '../store-context.ts';
-import { kindOf, linkCreation, linkDeletion } from '../sync/outbox/change.ts';
-import { MAX_CHANGES } from '../sync/outbox/queue-files.ts';
 import { type BatchingStore, dropLinks } from './batches.ts';
 import { isDeletable, replacementIn, stageOf } from './links.ts';
 

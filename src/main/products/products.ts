@@ -6,8 +6,8 @@ import { ok, type Result, refuse, refuseField } from '../../shared/problem.ts';
 import { NOTHING_PRIVATE, type ProductFields, type ProductView, privateProductSchema } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isUnsentRecord, type ProductRecord } from '../catalog/records.ts';
+import { isUnsent, productCreation } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, productCreation } from '../sync/outbox/change.ts';
 import { recordState } from '../sync/record-state.ts';
 
 const t = texts.catalog.products;

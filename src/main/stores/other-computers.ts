@@ -1,7 +1,6 @@
 // Applies what other computers of a team did to the changes and records of an open store.
 import { mergeDuplicate } from '../catalog/duplicates.ts';
 import { laterThan } from '../catalog/merge-record.ts';
-import type { StoreContext } from '../store-context.ts';
 import {
   type Change,
   type ChangeResult,
@@ -11,8 +10,9 @@ import {
   mayBeMarkedAsSent,
   mayHaveHappened,
   needsSeller,
-} from '../sync/outbox/change.ts';
-import { isDeleted, isWithdrawn, recordOf, wasCreated } from '../sync/outbox/reconcile.ts';
+} from '../outbox/change.ts';
+import { isDeleted, isWithdrawn, recordOf, wasCreated } from '../outbox/reconcile.ts';
+import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
 
 /** Whether a change can end because its record shows its result. The creation of a removed computer may still wait. */

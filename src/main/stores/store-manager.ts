@@ -2,9 +2,9 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Answer, StoreAct, StoreCalls } from '../handlers.ts';
+import { OutboxConflict } from '../outbox/deps.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRecord } from '../store-record.ts';
-import { OutboxConflict } from '../sync/outbox/deps.ts';
 import { atMost, createExclusive } from '../turns.ts';
 import type { Notices } from './notices.ts';
 import type { OpenStore } from './open-store.ts';

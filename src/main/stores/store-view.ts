@@ -3,9 +3,9 @@ import type { StoreView } from '../../shared/session.ts';
 import type { Status } from '../../shared/status.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { OpenLinks } from '../catalog/link-query.ts';
+import { kindOf, needsSeller } from '../outbox/change.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { kindOf, needsSeller } from '../sync/outbox/change.ts';
 import { waitingChanges } from '../sync/sync.ts';
 import { waitingBatches } from '../sync/views.ts';
 

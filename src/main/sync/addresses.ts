@@ -7,9 +7,9 @@ import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
+import { type Change, mayBeMarkedAsSent } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linkFacts, titleOfProduct } from './change-title.ts';
-import { type Change, mayBeMarkedAsSent } from './outbox/change.ts';
 
 const t = texts.catalog;
 /** How many characters of a line are shown. */

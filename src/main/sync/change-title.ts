@@ -5,8 +5,8 @@ import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
 import { localeInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { Change } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { Change } from './outbox/change.ts';
 
 const t = texts.changes.titles;
 

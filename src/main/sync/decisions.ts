@@ -3,9 +3,6 @@ import type { Decision, DecisionQuestion } from '../../shared/change.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { StoreContext } from '../store-context.ts';
-import { addressProblem } from './addresses.ts';
-import { titleOf } from './change-title.ts';
 import {
   attemptCount,
   type Change,
@@ -15,7 +12,10 @@ import {
   MARKED_AS_SENT,
   mayDecide,
   mayHaveHappened,
-} from './outbox/change.ts';
+} from '../outbox/change.ts';
+import type { StoreContext } from '../store-context.ts';
+import { addressProblem } from './addresses.ts';
+import { titleOf } from './change-title.ts';
 
 /** How many dependents a question names. */
 const MOST_NAMED = 20;

@@ -2,8 +2,8 @@
 import { type CreatedOn, type DoubtOn, type SyncState, syncStateOf } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import type { Change } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { Change } from './outbox/change.ts';
 
 /** The most urgent first. */
 const OPEN_STATES: readonly SyncState[] = ['needs-review', 'rejected', 'sending', 'waiting'];

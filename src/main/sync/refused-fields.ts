@@ -5,8 +5,8 @@ import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 import { isObject } from '../catalog/event-body.ts';
+import type { Change } from '../outbox/change.ts';
 import { parseJson } from '../service/outcome.ts';
-import type { Change } from './outbox/change.ts';
 
 /** The form's name of each field of a request. */
 const FORM_FIELDS = new Map([

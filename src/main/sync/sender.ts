@@ -4,6 +4,9 @@ import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
+import type { Change, ChangeResult } from '../outbox/change.ts';
+import type { Sent } from '../outbox/deps.ts';
+import { truncated } from '../outbox/policy.ts';
 import { parseJson, redact } from '../service/outcome.ts';
 import {
   readPaymentLink,
@@ -14,9 +17,6 @@ import {
   UNKNOWN_PRODUCT_ID,
 } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
-import type { Change, ChangeResult } from './outbox/change.ts';
-import type { Sent } from './outbox/deps.ts';
-import { truncated } from './outbox/policy.ts';
 
 type Records = Pick<Catalog, 'products' | 'links'>;
 

@@ -2,12 +2,12 @@
 import type { Decision } from '../../shared/change.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { containsAll, linkText, type SearchText, searchText, termsOf } from '../catalog/search.ts';
+import { type Change, mayDecide, needsSeller } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linksInDoubt } from './addresses.ts';
 import { factsIn, type TitleSource, titlesOf } from './change-title.ts';
 import { stillWaiting } from './decisions.ts';
 import { heldView } from './held.ts';
-import { type Change, mayDecide, needsSeller } from './outbox/change.ts';
 import { batchRow, changeDetail, changeRow, waitingBatches } from './views.ts';
 
 /** In the order of the list "Waiting changes". Changes of a batch are in the batch's row until they need the seller. */

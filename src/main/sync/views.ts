@@ -2,9 +2,9 @@
 import type { ChangeDetail, ChangeRow } from '../../shared/change.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Batch, MOST_IN_DOUBT } from '../catalog/staged.ts';
+import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productIdOf, titleOf, titlesOf } from './change-title.ts';
-import { type Change, isRecordedBySeller, kindOf, mayBeMarkedAsSent, mayDecide } from './outbox/change.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { attemptDetail, describeOutcome, explain, waitReason, waitsForCreation } from './wording.ts';

@@ -2,11 +2,11 @@
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
+import { type Change, isCreate, isRecordedBySeller, mayHaveHappened, needsSeller } from '../outbox/change.ts';
+import type { Doubt } from '../outbox/doubt.ts';
 import { isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
-import { type Change, isCreate, isRecordedBySeller, mayHaveHappened, needsSeller } from './outbox/change.ts';
-import type { Doubt } from './outbox/doubt.ts';
 import { createdOn } from './record-state.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 

@@ -1,9 +1,9 @@
 // The webhook's record and keys after a change to it has ended.
 import { webhookIn } from '../catalog/open-catalog.ts';
+import { type Change, isRecordedBySeller, WEBHOOK_SUBJECT } from '../outbox/change.ts';
+import { doubtAfter } from '../outbox/doubt.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { WebhookRecord } from '../store-record.ts';
-import { type Change, isRecordedBySeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
-import { doubtAfter } from '../sync/outbox/doubt.ts';
 
 /** What a change sets; null if it is not about the webhook. */
 export const settingsOf = ({ payload }: Change) => (payload.kind === 'settings.update' ? payload : null);

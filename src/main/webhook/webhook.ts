@@ -12,11 +12,11 @@ import {
   type WebhookTest,
   type WebhookView,
 } from '../../shared/webhook.ts';
+import { type Change, needsSeller, WEBHOOK_SUBJECT } from '../outbox/change.ts';
 import { type Outcome, readErrorHeadline, redact } from '../service/outcome.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
-import { type Change, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/change.ts';
 import { mostUrgentChange } from '../sync/record-state.ts';
 import { describeOutcome, describeUnreachable, webhookDoubt } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';

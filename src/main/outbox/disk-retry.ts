@@ -1,7 +1,7 @@
 // Retries writes that the disk refused, and blocks sending meanwhile.
 import { once } from 'node:events';
-import { StorageError } from '../../storage/durable-file.ts';
-import { atMost } from '../../turns.ts';
+import { StorageError } from '../storage/durable-file.ts';
+import { atMost } from '../turns.ts';
 
 const DISK_RETRY_MS = 2_000;
 

@@ -1,6 +1,6 @@
 // Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes the service.
-import type { Pause } from '../../../shared/status.ts';
-import { isBlocked, isBusy, isForeign, isSeeOther } from '../../service/outcome.ts';
+import type { Pause } from '../../shared/status.ts';
+import { isBlocked, isBusy, isForeign, isSeeOther } from '../service/outcome.ts';
 import { type Change, isCreate, isNotFound, kindOf } from './change.ts';
 import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 

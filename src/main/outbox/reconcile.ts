@@ -1,10 +1,10 @@
 // Makes queue and catalog agree at start: the app may have ended between a write to one and a write to the other.
-import type { Catalog } from '../../catalog/catalog.ts';
-import { serviceKey } from '../../catalog/link-keys.ts';
-import { isMerged } from '../../catalog/merge-record.ts';
-import type { LinkRecord, ProductRecord } from '../../catalog/records.ts';
-import { isNewer } from '../../storage/stamp.ts';
-import { eachInTurns } from '../../turns.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { serviceKey } from '../catalog/link-keys.ts';
+import { isMerged } from '../catalog/merge-record.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { isNewer } from '../storage/stamp.ts';
+import { eachInTurns } from '../turns.ts';
 import { type Change, isCreate, isUnsent, kindOf, linkCreation, type NewChange, productCreation } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { afterRestart, unsendable } from './policy.ts';

@@ -1,13 +1,13 @@
 // A change as the outbox stores it: its payload, dependencies, attempts and result.
 import { z } from 'zod';
-import { changeStateSchema, type Decision, isRepeatable } from '../../../shared/change.ts';
-import { webAddressSchema } from '../../../shared/checkout-url.ts';
-import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
-import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
-import { noteSchema } from '../../../shared/text.ts';
-import { webhookUrlSchema } from '../../../shared/webhook.ts';
-import { isBusy, isSeeOther, outcomeSchema } from '../../service/outcome.ts';
-import { idSchema, stampSchema, timeSchema } from '../../storage/stamp.ts';
+import { changeStateSchema, type Decision, isRepeatable } from '../../shared/change.ts';
+import { webAddressSchema } from '../../shared/checkout-url.ts';
+import { type LinkDraft, linkDraftSchema, pricesSchema } from '../../shared/payment-link.ts';
+import { type ProductFields, productFieldsSchema } from '../../shared/product.ts';
+import { noteSchema } from '../../shared/text.ts';
+import { webhookUrlSchema } from '../../shared/webhook.ts';
+import { isBusy, isSeeOther, outcomeSchema } from '../service/outcome.ts';
+import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 
 /** The subject of every `settings.update`: there is one webhook per store. */
 export const WEBHOOK_SUBJECT = 'webhook';

@@ -2,9 +2,9 @@
 //
 // A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
 // of changes that wait for no other and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
-import type { ChangeKind } from '../../../shared/change.ts';
-import { texts } from '../../../shared/texts/main.ts';
-import { closedError, StorageError } from '../../storage/durable-file.ts';
+import type { ChangeKind } from '../../shared/change.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { closedError, StorageError } from '../storage/durable-file.ts';
 import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
 import { blocked, due, hasBackoff, isDue, unblocked } from './policy.ts';
 import type { QueueFiles } from './queue-files.ts';

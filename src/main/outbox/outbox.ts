@@ -3,10 +3,10 @@
 // Write first, then act: a change is on disk before it counts as accepted, it is marked `sending` on disk before its first byte
 // leaves, and its end is in the catalog before it leaves the queue. Commands run one after another, and a change is not sent
 // while one works on it. They reject with `OutboxConflict` if a change no longer allows them, or with `StorageError`.
-import type { Decision } from '../../../shared/change.ts';
-import type { ParsedInput } from '../../../shared/contract.ts';
-import { texts } from '../../../shared/texts/main.ts';
-import { atMost, createExclusive } from '../../turns.ts';
+import type { Decision } from '../../shared/change.ts';
+import type { ParsedInput } from '../../shared/contract.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { atMost, createExclusive } from '../turns.ts';
 import {
   attemptCount,
   type Change,

@@ -1,9 +1,9 @@
 // What the outbox depends on: catalog, queue, clock, sender.
-import type { Settings } from '../../../shared/settings.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { Outcome } from '../../service/outcome.ts';
-import type { Document } from '../../storage/document.ts';
-import type { Stamper } from '../../storage/stamp.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Outcome } from '../service/outcome.ts';
+import type { Document } from '../storage/document.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import type { Availability } from './availability.ts';
 import type { Change, ChangeResult } from './change.ts';
 import type { Queue } from './queue.ts';

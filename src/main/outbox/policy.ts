@@ -1,7 +1,7 @@
 // The pure core of the outbox: what each event makes of a change. No clock, disk, network, or randomness.
-import { isRepeatable } from '../../../shared/change.ts';
-import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
-import type { Stamp } from '../../storage/stamp.ts';
+import { isRepeatable } from '../../shared/change.ts';
+import { isBlocked, isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import type { Stamp } from '../storage/stamp.ts';
 import {
   type Change,
   type ChangeResult,

@@ -1,6 +1,6 @@
 // What remains uncertain about a product, link or webhook after a change to it has ended. A change in doubt is `needs-review`.
 import { z } from 'zod';
-import { timeSchema } from '../../storage/stamp.ts';
+import { timeSchema } from '../storage/stamp.ts';
 import { type Change, mayHaveHappened } from './change.ts';
 
 /** A change leaves a doubt if it was not sent but the service may have carried it out. */

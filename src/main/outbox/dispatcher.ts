@@ -1,8 +1,8 @@
 // Sends ready changes: several at once, oldest first. While the service does not accept requests, sends one probe at a time.
 import { setImmediate } from 'node:timers/promises';
-import type { Pause } from '../../../shared/status.ts';
-import { orLog } from '../../storage/durable-file.ts';
-import { atMost, createExclusive } from '../../turns.ts';
+import type { Pause } from '../../shared/status.ts';
+import { orLog } from '../storage/durable-file.ts';
+import { atMost, createExclusive } from '../turns.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import { type Change, needsSeller } from './change.ts';
 import type { OutboxDeps, Sent } from './deps.ts';

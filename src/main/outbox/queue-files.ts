@@ -1,12 +1,12 @@
 // The files of a queue: electron-store documents of at most 50 changes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fitting } from '../../../shared/fitting.ts';
-import { texts } from '../../../shared/texts/main.ts';
-import { removeUnfinished, StoredFile } from '../../storage/document.ts';
-import { orLog } from '../../storage/durable-file.ts';
-import { ensureFolder } from '../../storage/folders.ts';
-import { copyAside, type SetAside } from '../../storage/set-aside.ts';
+import { fitting } from '../../shared/fitting.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { removeUnfinished, StoredFile } from '../storage/document.ts';
+import { orLog } from '../storage/durable-file.ts';
+import { ensureFolder } from '../storage/folders.ts';
+import { copyAside, type SetAside } from '../storage/set-aside.ts';
 import { type Change, changeSchema } from './change.ts';
 
 /** The most changes in one file. */
