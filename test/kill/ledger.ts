@@ -1,5 +1,4 @@
 // Compares accepted changes with what the service did and what the app says: every difference is a violation.
-
 import { type Change, kindOf } from '../../src/main/outbox/change.ts';
 import type { OpenStore } from '../../src/main/stores/open-store.ts';
 import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';

@@ -1,5 +1,4 @@
 // A model of the service: the test decides when requests arrive, take effect and are answered.
-
 import type { Change } from '../../src/main/outbox/change.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Transport, TransportRequest } from '../../src/main/service/transport.ts';

@@ -1,5 +1,4 @@
 // The outcome table of the outbox as rows: a fault of the service, and the expected result of the change.
-
 import type { Trouble } from '../../src/main/outbox/availability.ts';
 import type { Reason } from '../../src/main/outbox/change.ts';
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';

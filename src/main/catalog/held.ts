@@ -1,5 +1,4 @@
 // Changes that waited in a restored backup. They stay out of the queue until the seller sends them.
-
 import { type Change, kindOf } from '../outbox/change.ts';
 import type { Database } from '../storage/database.ts';
 import { RecordTable } from './record-table.ts';

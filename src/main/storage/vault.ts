@@ -108,10 +108,9 @@ export class Vault {
   }
 }
 
-// ---- the secrets of this run, hidden in the log; none is forgotten, because a late error may contain it
-
 /** Hiding shorter secrets would make the log unreadable. */
 const SHORTEST = 4;
+/** Of this run, hidden in the log. None is forgotten, because a late error may contain it. */
 const secrets = new Set<string>();
 
 export function keepOutOfLogs(secret: string): void {
