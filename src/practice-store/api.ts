@@ -1,4 +1,4 @@
-// The seven documented calls and the undocumented product update, each as strict as the document allows (section 4).
+// The six documented calls and the undocumented product update, each as strict as the document allows (section 4).
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';

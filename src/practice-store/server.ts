@@ -74,9 +74,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}) {
     /** `http://127.0.0.1:PORT`: the `{base_url}` of the document. */
     url,
     port,
-    /** The page "Sales". */
     salesUrl: `${url}/practice/sales`,
-    /** The page "Products and links". */
     productsUrl: `${url}/practice/products`,
     /** A copy of all products, links, settings and sales. */
     snapshot: () => records.snapshot(),

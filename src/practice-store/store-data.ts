@@ -30,7 +30,6 @@ const storeSettingsRecord = z.object({
   is_after_sell_webhook_on: z.boolean(),
 });
 
-/** One attempt to deliver a sale's event. */
 const saleDelivery = z.object({
   at: z.string(),
   kind: z.enum(['answered', 'unreachable', 'off']),

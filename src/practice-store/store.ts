@@ -34,7 +34,6 @@ export type Store = {
   /** `http://127.0.0.1:PORT`, known once the store listens. */
   readonly baseUrl: () => string;
   readonly webhookTimeoutMs: number;
-  /** The current failures. */
   readonly troubles: () => Troubles;
   /** Aborted when the store closes. */
   readonly closing: AbortSignal;

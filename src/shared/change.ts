@@ -9,8 +9,8 @@ export const changeKindSchema = z.enum(KINDS);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 /**
- * `waiting` for another change, `ready` to be sent, `sending` now, `retrying` at a later time, `needs-review` (in doubt: the
- * service may have carried it out), `rejected` (the service said no), `done`. The seller reads "needs attention" for both.
+ * `waiting` for another change, `ready` to be sent, `sending` now, `retrying` at a later time, `done`. The seller reads "needs
+ * attention" for `needs-review` (in doubt: the service may have carried it out) and `rejected` (the service said no).
  */
 const STATES = ['waiting', 'ready', 'sending', 'retrying', 'needs-review', 'rejected', 'done'] as const;
 export const changeStateSchema = z.enum(STATES);

@@ -10,7 +10,6 @@ export const DELIVERIES_KEPT = 10_000;
 export const MAX_DELIVERY_BYTES = 1024 * 1024;
 export const DEFAULT_INBOX_PORT = 4020;
 
-/** The status that the inbox answers with. */
 export const answerWithSchema = z.enum(['200', '400', '403', '500', '503']);
 export type AnswerWith = z.infer<typeof answerWithSchema>;
 

@@ -15,7 +15,7 @@ export type AmountChange = z.infer<typeof amountChangeSchema>;
 export const priceChangeSchema = z.object({
   currencyId: z.int(),
   price: amountChangeSchema.nullable(),
-  /** A change relative to the new price. */
+  /** A change by an amount or a percentage starts from the new price. */
   discount: amountChangeSchema.nullable(),
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;

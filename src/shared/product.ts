@@ -24,7 +24,7 @@ export const existingProductSchema = z.object({
   checkoutAddress: textUpTo(4_000),
 });
 
-/** What only the seller's computers know of a product, never the service. Merged value by value; a text is also searched (`productText`). */
+/** Of a product, only on the seller's computers. Merged value by value; `productText` adds the texts to the search. */
 export const privateProductSchema = z.object({
   note: noteSchema,
   /** Hidden from the list, and from the products to choose for a new link. */

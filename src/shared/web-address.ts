@@ -7,7 +7,7 @@ export const isLoopbackHost = (hostname: string): boolean =>
 
 export const isOnThisComputer = (url: string): boolean => isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
 
-/** A host with an optional port, typed without a scheme. Its time grows with the square of the length. */
+/** A host with an optional port, typed without a scheme. The time to match grows with the square of the text's length. */
 const WITHOUT_SCHEME = /^(?<host>[^\s/:@?#]+\.[^\s/:@?#]+|localhost|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /** Adds the scheme to an address that was typed without one: `https://`, or `http://` on this computer. */

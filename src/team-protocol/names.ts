@@ -1,11 +1,9 @@
-// The names of streams, subjects and permissions on the NATS server of a team.
+// The names of streams, subjects, keys and inboxes on the NATS server of a team.
 
 /** The stream of deliveries and its only subject. The desktops tell a delivery's store by its key. */
 export const DELIVERIES_STREAM = 'deliveries';
 export const DELIVERIES_SUBJECT = 'deliveries.main';
-/**
- * Configures the stream and its consumers. With the subject itself, nats-server would let a computer's consumer deliver to it.
- */
+/** For the stream and its consumers. With the exact subject, nats-server would let a computer's consumer deliver to it. */
 export const ALL_DELIVERIES = 'deliveries.>';
 
 /** The key-value bucket of shared records, and the stream behind it. */

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the speed targets of the design as ratios, both sides in the same run.
+// `npm run bench`: measures the speed targets of the design, all but one as ratios of two figures from the same run.
 //   --quick   fewer rounds, no store with a million links, a smaller import
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -33,7 +33,7 @@ const COMMON = {
   deny_purge: true,
   allow_rollup_hdrs: false,
   allow_direct: false,
-  // As much as `max_payload` allows: a product's description has no limit.
+  // As much as `max_payload` allows: a webhook of 1 MB, its headers and the seal.
   max_msg_size: 2 * 1024 * 1024,
   max_bytes: 1024 * 1024 * 1024,
   // A flood of events must not evict sales that no computer has read.

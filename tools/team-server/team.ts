@@ -127,7 +127,7 @@ async function create(name: string, ca: KeyAndCertificate | null, extensions: Ex
     ...{ keyType: 'ec', algorithm: 'sha256', extensions },
     // A computer's clock may be behind.
     notBeforeDate: new Date(Date.now() - 2 * DAY_MS),
-    // Computers trust only this authority, so only its end limits it.
+    // Nothing renews the authority, and computers trust no other.
     notAfterDate: new Date(Date.now() + 30 * 365 * DAY_MS),
     ...(ca && { ca }),
   });

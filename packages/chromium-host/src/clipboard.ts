@@ -19,7 +19,7 @@ export class ClipboardItem {
 
 const TEXT = 'text/plain';
 
-/** The entry as source text for the page, which accepts a text and a picture. */
+/** Source text that writes the entry in the page. Chromium's clipboard takes a text and a picture. */
 async function sourceOf(item: ClipboardItem): Promise<string> {
   const parts: string[] = [];
   for (const [type, blob] of Object.entries(item.items)) {

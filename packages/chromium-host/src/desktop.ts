@@ -64,7 +64,7 @@ export function createShell(open: boolean) {
       if (!URL.canParse(url)) throw new Error('Invalid URL');
       hand(url);
     },
-    /** Resolves with the error message. */
+    /** Resolves with the error message; empty if the path is handed over. */
     async openPath(path: string): Promise<string> {
       if (!existsSync(path)) return 'Failed to open path';
       hand(path);

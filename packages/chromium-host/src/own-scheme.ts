@@ -45,7 +45,7 @@ export async function answerRoute(route: Route): Promise<boolean> {
   const url = forApp(request.url());
   const handler = handlers.get(schemeOf(url));
   if (!handler || url === request.url()) return false;
-  // A page needs a privilege to fetch from the scheme or to install a service worker.
+  // Fetching from the scheme or installing a service worker would need a privilege that no scheme has here.
   const isFetch = ['fetch', 'xhr', 'ping'].includes(request.resourceType());
   if (isFetch || request.headers()['service-worker'] === 'script') {
     await route.abort('failed');

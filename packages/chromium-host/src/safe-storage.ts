@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { covered, isReady } from './objects.ts';
 
 const IS_LINUX = process.platform === 'linux';
-/** The prefix of encrypted data. Linux marks data encrypted with the public key so; other systems mark all of it. */
+/** The prefixes of encrypted data. On Linux `v10` means the public key; other systems have only `v10`. */
 const PUBLIC = 'v10';
 const PRIVATE = IS_LINUX ? 'v11' : 'v10';
 const CIPHER = 'aes-128-cbc';

@@ -55,7 +55,7 @@ export class SingleInstance {
     process.on('exit', () => this.release());
   }
 
-  /** False once another instance has received the data, or if no process can hold the lock, as in Electron. */
+  /** False once another instance has received the data, or if the lock cannot be taken, as in Electron. */
   request(additionalData: unknown = null): boolean {
     if (this.#held) return true;
     const message = serialize({ argv: process.argv, workingDirectory: process.cwd(), additionalData });

@@ -222,7 +222,7 @@ class CoveredWebContents extends EventEmitter {
   forcefullyCrashRenderer(): void {
     void this.surface?.cdp.send('Page.crash').catch(() => {});
   }
-  /** Closes the page after the window's events. */
+  /** Called after the window's events. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;

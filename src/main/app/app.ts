@@ -211,7 +211,6 @@ export class App {
     });
   }
 
-  /** Shares a store with the team. */
   #share(store: OpenStore): void {
     const { id, catalog, others } = store;
     this.team.share({

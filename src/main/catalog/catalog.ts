@@ -38,7 +38,7 @@ export interface CatalogDeps {
   readonly now: () => number;
   /** The search text of a change in the history. */
   readonly historyText: (change: Change, catalog: Catalog) => SearchText;
-  /** Which links have changes in the outbox. Default: none. */
+  /** Which links have changes in the outbox or a held creation. Default: none. */
   readonly openLinks?: () => OpenLinks;
   /** Called when the open database proves damaged: once by it, and once by each snapshot. The caller has to reopen the catalog. */
   readonly onDamage?: () => void;

@@ -19,7 +19,7 @@ export class Checkpoints {
 
   constructor(private readonly database: Database) {
     this.#reader = new Reader(database);
-    // Without a limit to its size, because to cut a large log holds up a commit.
+    // Checkpoints run only here. No limit to the log's size, because to cut a large log holds up a commit.
     database.exec('PRAGMA wal_autocheckpoint = 0');
     database.onCommit = () => this.#checks.schedule();
   }

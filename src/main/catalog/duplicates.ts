@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts';
 import { isGone, mergeRecord } from './merge-record.ts';
 import type { Duplicate } from './sharing.ts';
 
-/** Whether a record may be merged: no change in the outbox refers to it, and the store is open. */
+/** Whether a record may be merged: the outbox has no change to it, no batch creates it, and the store is open. */
 type IsFree = (id: string) => boolean;
 type Merged = 'done' | 'part' | 'in-use';
 

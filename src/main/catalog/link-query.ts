@@ -9,7 +9,7 @@ export type LinkQuery = ParsedInput<'links.count'>;
 /** The number of links behind each filter. */
 export type LinkCounts = Output<'links.count'>['counts'];
 
-/** Ids of links with changes in the outbox. `attention`: one of them needs the seller; `waiting`: none does. */
+/** Ids of links with changes in the outbox or a held creation. `attention`: one of these needs the seller; `waiting`: none. */
 export interface OpenLinks {
   readonly waiting: readonly string[];
   readonly attention: readonly string[];

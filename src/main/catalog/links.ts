@@ -49,7 +49,7 @@ export class Links extends ServiceTable<LinkRecord> {
     return this.database.column('SELECT id FROM links WHERE content_hash = ? ORDER BY id DESC LIMIT 100', hash);
   }
 
-  /** Links with this hash of their `metadataKey`, deleted ones included. */
+  /** Links with this hash of their `metadataKey`, also deleted ones that were on the service. */
   withMetadata(hash: string): LinkRecord[] {
     return this.database.records('SELECT record FROM links WHERE metadata_hash = ? ORDER BY id', hash);
   }

@@ -16,7 +16,7 @@ const record = {
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
-  /** The other computer that has yet to create it on the service, if any, by the `device` of its stamps. */
+  /** The other computer, if any, that has yet to create it on the service; `device` is its name in stamps. */
   createdOn: z.object({ device: z.string().max(100) }).optional(),
   /** When a computer took over its creation from one that was removed from the team, if any did. */
   takenOver: stampSchema.optional(),

@@ -55,8 +55,8 @@ CREATE INDEX products_by_server_id ON products(server_id) WHERE server_id IS NOT
 CREATE INDEX products_by_number ON products(product_number) WHERE product_number IS NOT NULL;
 CREATE INDEX products_pending ON products(pending, id) WHERE pending IS NOT NULL;
 
--- price_order: by currency, then by what a buyer pays first, in cents; links without a price last. The record stands last, so that
--- filters and orders do not read it.
+-- price_order: by the currency of the first price, then by what a buyer pays in it, in cents; links without a price last. The
+-- record stands last, so that filters and orders do not read it.
 CREATE TABLE links (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -203,7 +203,7 @@ CREATE TABLE held (
   UNIQUE (subject, kind)
 ) STRICT, WITHOUT ROWID;
 
--- See staged.ts. kind: "create" or "delete". replaces: the link that is deleted once this one is created.
+-- See staged.ts. staged.kind: "create" or "delete". staged.replaces: the link that is deleted once this one is created.
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -223,7 +223,7 @@ CREATE INDEX staged_of_batch ON staged(batch_id, link_id);
 CREATE INDEX staged_replaces ON staged(replaces) WHERE replaces IS NOT NULL;
 ${markUnshared('products', 'product')}
 ${markUnshared('links', 'link', "NOT EXISTS (SELECT 1 FROM staged WHERE link_id = NEW.id AND kind = 'create')")}
--- A link is shared once it is not staged any more, unless it was deleted instead of accepted.
+-- A link is shared once its creation is not staged any more, unless the link was deleted.
 CREATE TRIGGER taken_unshared AFTER DELETE ON staged
   WHEN OLD.kind = 'create' AND EXISTS (SELECT 1 FROM share)
     AND EXISTS (SELECT 1 FROM links WHERE id = OLD.link_id AND is_deleted = 0) BEGIN ${mark('link', 'OLD.link_id')}

@@ -97,7 +97,7 @@ export const linkText = (
 export interface ListTable {
   readonly rows: 'links' | 'products' | 'sales';
   readonly text: 'link_search' | 'product_search' | 'sale_search';
-  /** Which rows are listed. The full-text index holds only these. */
+  /** Which rows are listed. Only these have a search text. */
   readonly listed: 'r.is_deleted = 0' | 'TRUE';
 }
 

@@ -100,7 +100,7 @@ export class Sharing {
     this.database.run(sql, kind, JSON.stringify(revisions));
   }
 
-  /** Call when the server has taken the row. It stays unshared if it has changed since, and as it is if it came back already. */
+  /** Call when the server has taken the row. Does nothing if it came back already; stays unshared if it has changed since. */
   sent({ kind, id, change }: Unshared, revision: number): void {
     this.database.run(
       'UPDATE shared SET revision = ?3, is_unshared = (change <> ?4) WHERE kind = ?1 AND id = ?2 AND revision < ?3',

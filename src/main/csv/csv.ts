@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { withGuard } from './formula-guard.ts';
 
-/** Numbers are written without a guard. */
+/** Numbers are written without a guard, except a negative one at the start of a row with text: see `guardRow`. */
 export type CsvCell = string | number;
 
 /** Turns negative numbers in the text of a cell into numbers, so that they are not guarded. */

@@ -19,7 +19,7 @@ export function isExternalAllowed(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
-/** Whether the page may load an address: the app's files, data, blobs and, in development, the dev server. */
+/** Whether the page may load an address: the app's files, data, blobs, DevTools and, in development, the dev server. */
 export function isLoadAllowed(url: string, devServer: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);

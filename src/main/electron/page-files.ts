@@ -28,7 +28,7 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // The files change only with the app itself.
+  // An updated app must not show the files of the previous version.
   'Cache-Control': 'no-cache',
 } as const;
 

@@ -16,7 +16,7 @@ export interface BatchingStore extends StoreContext {
   readonly batches: Batches;
 }
 
-/** Whether Sync shows a deletion of a few links as separate changes once they are in the queue. */
+/** Whether a batch deletes only a few links: once they are in the queue, Sync shows them as separate changes. */
 const isByHand = ({ kind, total }: Batch): boolean => kind === 'deletion' && total <= MAX_CHANGES;
 
 /** The changes for the queue. The deletion of a replaced link waits for the creation of the new one. */

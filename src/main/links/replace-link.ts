@@ -20,7 +20,6 @@ function obstacle(store: StoreContext, id: string): keyof typeof t.obstacles | n
   return stage === 'elsewhere' ? 'unknown' : stage;
 }
 
-/** The new link that replaces another one. */
 const newLinkFor = ({ deps }: StoreContext, { id, productId, note }: LinkRecord, draft: LinkDraft) =>
   ({ id: deps.stamper.id(), productId, draft, note, replaces: id, acceptedAt: deps.now() }) satisfies StagedLink;
 

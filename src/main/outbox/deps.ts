@@ -28,7 +28,7 @@ export interface OutboxDeps {
   readonly settings: () => Settings;
   /** Whether anything may be sent: the store is signed in and online, and the computer is awake. */
   mayDepart(): boolean;
-  /** Whether a change must not be sent yet: a deletion can still be undone, its webhook key is locked, or another computer has ended it. */
+  /** Whether a change must wait: it can be undone, its link will be deleted, its key is locked, or it has ended elsewhere. */
   isHeld(change: Change): boolean;
   /**
    * Rejects if the catalog cannot be read; after `onLeft` that counts as a lost answer. Calls `onLeft` when it hands the request

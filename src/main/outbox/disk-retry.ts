@@ -14,8 +14,8 @@ export class DiskRetry {
   constructor(private readonly onChange: () => void) {}
 
   /**
-   * A message for the seller; null if writes succeed. Nothing is sent before that: a result, or the row of an accepted change,
-   * is only in memory.
+   * A message for the seller; null if writes succeed. Unless it is null, nothing is sent: a result, or the row of an accepted
+   * change, is only in memory.
    */
   get problem(): string | null {
     return this.#retries.size > 0 ? this.#lastError : null;

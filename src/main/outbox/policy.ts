@@ -82,7 +82,7 @@ export function departing(change: Change): Change {
   return { ...change, state: 'sending', nextAttemptAt: null };
 }
 
-/** The key was lost, the link to delete has no address, or the link that replaces it is missing. */
+/** The key was lost, the product has no id or the link no address, or the link that replaces it is missing. */
 export const unsendable = (change: Change, reason: 'key-lost' | 'no-address' | 'not-replaced'): Change => ({
   ...change,
   state: 'rejected',
@@ -114,7 +114,7 @@ export const done = (
   result = change.result,
 ): Change => ({ ...change, state: 'done', ending, endedAt, result, nextAttemptAt: null, unreached: false });
 
-/** A change that ended with one of these reasons was `needs-review` before; with another `rejected`, without one not sent. */
+/** A change that ended with one of these reasons was `needs-review` before; with another `rejected`; with none unsent. */
 const REVIEW_REASONS: readonly (Reason | null)[] = [
   'answer-lost',
   'server-error',

@@ -38,7 +38,7 @@ export function createTransport(serviceAddress: string, network: Network, timeou
       // On a bad network a longer idle connection may be dead, which puts a create in doubt.
       keepAliveTimeout: 1_000,
       keepAliveMaxTimeout: 1_000,
-      // At most 10 parallel sends, a sign-in and a webhook test.
+      // At most 10 parallel sends and a webhook test. A sign-in has a client of its own.
       connections: 12,
     });
     agents.add(agent);

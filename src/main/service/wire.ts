@@ -29,7 +29,7 @@ const priceBody = (price: Price) => ({
 });
 
 /**
- * The seven documented calls, and the product update that the document only mentions. As values, so that the Sync
+ * The six documented calls, and the product update that the document only mentions. As values, so that the Sync
  * screen can show them.
  */
 export const requests = {

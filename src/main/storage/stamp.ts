@@ -10,7 +10,7 @@ export const CLOCK_AHEAD_MS = 7 * 24 * 60 * 60_000;
 /** Ms since 1970. */
 export const timeSchema = z.number().min(0).max(LATEST_TIME);
 
-/** Ms since 1970; NaN if the text is not a UUIDv7. */
+/** Ms since 1970, from the first 48 bits of a UUIDv7. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /** Ids of this time (ms since 1970) and later ones sort after this text, all others before it. */

@@ -48,7 +48,7 @@ export function storeHandlers(
       const { practice, pageUrl, serviceAddress } = store.deps.record();
       const url = practice ? platform.practicePages()?.productsUrl : pageUrl;
       if (!url) return ok({ opened: false });
-      // The seller entered this address.
+      // The seller has signed in at this host, so it needs no question.
       const isKnown = practice || hostOf(url) === hostOf(serviceAddress);
       const opened = await open(store, url, isKnown || undefined);
       return opened.ok ? ok({ opened: true }) : opened;

@@ -46,9 +46,9 @@ export class OtherComputers {
   }
 
   /**
-   * Call before the start after this computer has left the team. Deletes here what others have not created yet, except what
-   * changes here wait for: it becomes doubts at the start. So does all that `removed` has not created, if this computer has
-   * removed that one from the team instead.
+   * Call before the start that follows leaving the team: deletes here what others have not created. What changes here wait for
+   * stays and becomes doubts at that start. With `removed`, for when that computer was removed instead: all that it has not
+   * created becomes doubts.
    */
   left(removed?: string): void {
     const { catalog, queue, deps } = this.store;

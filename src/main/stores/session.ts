@@ -42,7 +42,7 @@ export class Session {
     return this.token() !== null;
   }
 
-  /** Whether the service answered 401 to a token in this run. */
+  /** Whether the service has answered 401 since the last sign-in of this run. */
   get isExpired(): boolean {
     return this.#refusedToken !== null;
   }

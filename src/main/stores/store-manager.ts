@@ -22,7 +22,7 @@ export class StoreManager implements StoreCalls<OpenStore> {
   /** Serialises work that closes stores and reopens them: a restore, or the recovery from damage. */
   readonly #exclusive = createExclusive();
   readonly #running = new Set<Promise<unknown>>();
-  /** A running restore. Until it ends, no other work with the stores begins. */
+  /** The running work of `alone`, such as a restore. Until it ends, no other work with the stores begins. */
   #alone: Promise<unknown> | null = null;
   #isClosed = false;
 

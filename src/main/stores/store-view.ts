@@ -20,7 +20,7 @@ export function ifReadable<T>(store: StoreContext, read: (catalog: Catalog) => T
   }
 }
 
-/** The links with changes in the outbox or held ones. Lists and counts use this, so that no row has to store it. */
+/** The links with changes in the outbox or a held creation. Lists and counts use this, so that no row has to store it. */
 export function openLinks({ queue, catalog }: StoreContext): OpenLinks {
   const waiting = new Set<string>();
   const attention = new Set(catalog.held.created());

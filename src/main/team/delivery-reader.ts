@@ -31,8 +31,7 @@ export interface DeliveryReaderDeps {
 }
 
 /**
- * Refuses older deliveries; in ms. The server keeps them for 30 days, and the inbox remembers the last 90 days, so none
- * counts twice.
+ * Refuses older deliveries; in ms. The server itself keeps deliveries for 30 days.
  */
 const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;
 

@@ -20,8 +20,8 @@ export interface SharedStore
   /** Stores deliveries of the relay that are for the store. Rejects with `StorageError`. */
   readonly onDeliveries: DeliveryReaderDeps['onDeliveries'];
   /**
-   * Ends what the store shares, and what it knows of others. With `removed`, takes over what that computer has not created
-   * instead. Rejects with `StorageError`.
+   * Ends what the store shares, and what it knows of others; or, with `removed`, takes over what that computer has not
+   * created. Rejects with `StorageError`.
    */
   readonly onLeft: (removed?: string) => Promise<void>;
 }

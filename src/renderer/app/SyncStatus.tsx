@@ -51,7 +51,7 @@ const wholeText = (status: Status): string =>
 
 type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
 
-/** Tests in the order of `statusText`. */
+/** In the order of `statusText`; a disk problem, which that tests before sending, has no tone of its own. */
 function toneOf(status: Status): Tone {
   const unsent = status.waiting + status.sending;
   if (!status.signedIn && unsent > 0) return 'signed-out';

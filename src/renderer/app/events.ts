@@ -1,4 +1,4 @@
-// Events of the main process, and the network state that the window reports to it.
+// Events of the main process, and what the window reports to it: copies by the page, and the return of the network.
 import { useEffect } from 'react';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -20,7 +20,7 @@ function takeTo(to: string, storeId: string | null): void {
   if (isHere && !isBehindDialog()) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus();
 }
 
-/** Handles toasts, requests for a screen, and the return of the network. */
+/** Handles toasts, news, requests for a screen, copies by the page, and the return of the network. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
     const copiedByPage = () => void call('clipboard.pass', undefined);

@@ -54,7 +54,7 @@ export const CommandItems = ({ commands }: { readonly commands: readonly RowComm
     </Menu.Item>
   ));
 
-/** A command as a button, with its short word and a busy state while it runs. `isFirst`: most sellers come for it. */
+/** A command as a button with its short word; busy while it runs. `isFirst`: coloured, because most sellers come for it. */
 export function CommandButton({
   command,
   isFirst = false,
@@ -151,7 +151,6 @@ export interface RowMenu {
   readonly commands: readonly RowCommand[] | Promise<readonly RowCommand[]>;
 }
 
-/** The menu of a record with this title. */
 export const menuOf = (title: string, commands: RowMenu['commands']): RowMenu => ({
   label: nameOfMenu(title),
   commands,

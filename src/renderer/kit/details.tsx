@@ -95,7 +95,6 @@ export function Details<R>(props: DetailsProps<R>) {
   );
 }
 
-/** A fact in a `DataList`. */
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <DataList.Item>
     <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>

@@ -49,7 +49,7 @@ export function notify(kind: NotifyKind, text: string, { action }: { action?: No
     color,
     icon: <Icon size={16} aria-hidden />,
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
-    // The mouse keeps other toasts open. "Undo" ends on time, see below, because a deletion is sent then.
+    // A pointer on a toast keeps it open, but not one with "Undo": that closes below when the deletion is sent.
     autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => undos.delete(id),

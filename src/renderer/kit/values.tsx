@@ -44,7 +44,7 @@ export function relativeTime(at: number, now: number): string {
 /** The date and time in full, to the second. */
 export const exactTime = (at: number): string => exact.format(at);
 
-/** `at` in ms since 1970. Updates every second for the first minute and for future times, then every half minute. */
+/** `at` in ms since 1970. Updates every second within a minute of that time, otherwise every half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   // Read at each render, because `at` may be newer than the last tick.

@@ -17,7 +17,7 @@ import { useFrameState } from './frame.ts';
 
 export type Topic = EventPayload<'records.changed'>['topic'];
 
-/** Creates the window's queries, which ask again only after an event. */
+/** Creates the window's queries, which ask again only after an event or by `useAskAgain`. */
 export function useQueryClient(): QueryClient {
   const [client] = useState(
     () =>

@@ -2,7 +2,7 @@
 // and reverts if saving fails.
 import { useEffect, useState } from 'react';
 
-/** The saved value follows the answer within this many ms, unless another change has reverted it. */
+/** The saved value arrives at most this many ms after the answer; never, if another change has reverted it. */
 const TOLD_MS = 1_000;
 
 /** `save` resolves to whether it succeeded. Returns the value to show and the change handler. */

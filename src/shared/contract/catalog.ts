@@ -68,8 +68,8 @@ export const catalogChannels = {
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
   /**
-   * Deletes links after the undo period, or at once if another computer was to create them. Refused if it is one that cannot be
-   * deleted. `deletion`: the batch, for `links.keepMany`; null if nothing can be undone. `left`: skipped, because they are
+   * Deletes links after the undo period, or at once if another computer was to create them. Refuses a single link that cannot
+   * be deleted. `deletion`: the batch, for `links.keepMany`; null if nothing can be undone. `left`: skipped, because they are
    * already being deleted or have no uuid.
    */
   'links.delete': {

@@ -1,4 +1,4 @@
-// Reads the text of a cell, without what other programs put around it: yes or no, or a total of the table.
+// Reads the text of a cell without what other programs put around it, and whether it means yes, no, or a total of the table.
 import type { ColumnRole } from '../../../shared/link-import.ts';
 import { cutInMiddle, withoutInvisible } from '../../../shared/text.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';

@@ -62,7 +62,6 @@ export function lastChoices(columns: readonly string[], imports: readonly Import
   return { ...choices, roles: columns.map((name) => roles.get(keyOf(name)) ?? IGNORE) };
 }
 
-/** Guesses the role of a column from its name. */
 export function guessRole(header: string, currencies: readonly Currency[]): ColumnRole {
   if (header.length > LONGEST_NAME || isOwnColumn(header)) return IGNORE;
   const text = header.trim();

@@ -163,7 +163,7 @@ function splitRows(text, delimiter) {
   return refused ? { refused } : { rows };
 }
 
-/** How many cells of each column a spreadsheet has shortened; lists only columns with such cells. */
+/** How many cells of each column a spreadsheet has damaged; lists only columns with such cells. */
 function damagedColumns(rows) {
   const columns = rows.flatMap(({ cells }) => cells.flatMap((cell, at) => (DAMAGED.test(cell.trim()) ? at : [])));
   return [...counted(columns)].map(([at, cells]) => ({ at, cells }));

@@ -68,7 +68,7 @@ export function newDelivery(
       answered,
     },
     body: text === null ? Buffer.from(bytes(), 'latin1').toString('base64') : hide(text),
-    // Only what can be a key (section 4.6) may be verified later.
+    // Only what can be a key (section 8) may be verified later.
     keyDigest: !isVerified && given[0]?.length === WEBHOOK_KEY_LENGTH ? keyDigest : null,
     storeIds,
   };

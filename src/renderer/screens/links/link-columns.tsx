@@ -28,7 +28,6 @@ const PRODUCT: Column<LinkView> = {
   ),
 };
 
-/** The columns on a product's page. */
 export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [
   {
     key: 'order',

@@ -1,4 +1,4 @@
-// The commands of a product in its row menu.
+// The commands of a product, shared by its row menu and its page.
 import {
   IconCash,
   IconCoin,

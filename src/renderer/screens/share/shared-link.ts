@@ -25,7 +25,7 @@ const t = texts.share.warning;
 /** Whether a deletion waits in the outbox: the link works until it is sent, and cannot be deleted again. */
 export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 
-/** Null if buyers can pay with the link. */
+/** Null if buyers can pay with the link, now and later. */
 export function warningOf(link: LinkView): LinkWarning | null {
   const { replacedBy } = link;
   if (isLeaving(link)) return replacedBy === null ? t.deleted : t.replaced;

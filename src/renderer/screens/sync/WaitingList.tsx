@@ -1,4 +1,4 @@
-// The changes that have not reached the service: first those that need the seller, then the others in the order they were made.
+// The changes that have not reached the service: batches, then those that need the seller, then the others by age.
 import { Button, Group, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconClipboardText, IconCloudCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import type { RefObject } from 'react';
