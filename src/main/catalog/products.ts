@@ -93,7 +93,7 @@ export class Products extends ServiceTable<ProductRecord> {
       this.database.runDeferred();
       this.database.run(RETITLE_LINKS, id, foldText(title));
     }
-    this.database.run(CLAIM_SALES, id, product.serverId);
+    if (product.serverId !== null) this.database.run(CLAIM_SALES, id, product.serverId);
     this.#version += 1;
   }
 }

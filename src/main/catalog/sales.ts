@@ -119,10 +119,9 @@ export class SaleRecords extends RecordTable<SaleRecord> {
 
   override put({ linkId: named, ...others }: SaleRecord): void {
     // The sale of another computer may name a record that was merged into another one here.
-    const linkId = named === null ? null : (this.links.remaining(named)?.id ?? named);
-    const sale = { ...others, linkId };
-    const { id, event } = sale;
-    const link = linkId === null ? undefined : this.links.get(linkId);
+    const link = named === null ? undefined : this.links.remaining(named);
+    const sale = { ...others, linkId: link?.id ?? named };
+    const { id, linkId, event } = sale;
     const title = link ? this.products.titleOf(link.productId) : null;
     const amount = amountOf(sale, link);
     const place = { repeat_key: repeatKey(sale, link), sold_at: Math.floor(sale.at) };

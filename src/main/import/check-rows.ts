@@ -89,10 +89,10 @@ function comparison(
     const { draft, productId, skipped, errors } = findings;
     const isUnnamed =
       first !== '' && firstCells.has(first) && errors.every(({ message }) => message === t.product.missing);
-    const isVariant = isUnnamed || cells.some((cell, at) => roles[at]?.kind === 'ignore' && VARIANT_TYPE.test(cell));
     firstCells.add(first);
     if (draft === null || productId === null) {
       if (skipped !== undefined) return { kind: 'skipped', content: null, findings };
+      const isVariant = isUnnamed || cells.some((cell, at) => roles[at]?.kind === 'ignore' && VARIANT_TYPE.test(cell));
       if (!isVariant) return { kind: 'bad', content: null, findings };
       return { kind: 'skipped', content: null, findings: { ...findings, errors: [], skipped: t.row.isVariant } };
     }
