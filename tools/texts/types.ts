@@ -67,7 +67,7 @@ function typeOf(id: string, source: string): string {
   }
 }
 
-// Written only if it is missing or differs: a new modification time would make the app build again.
+// Written only if it is missing or differs, because a new modification time starts a build.
 const path = join(TEXTS_FOLDER, 'message-types.ts');
 const source = typesOf();
 if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);

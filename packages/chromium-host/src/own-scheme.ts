@@ -45,7 +45,7 @@ export async function answerRoute(route: Route): Promise<boolean> {
   const url = forApp(request.url());
   const handler = handlers.get(schemeOf(url));
   if (!handler || url === request.url()) return false;
-  // Fetching from the scheme or installing a service worker would need a privilege that no scheme has here.
+  // No scheme here has the privileges for `fetch` and for service workers.
   const isFetch = ['fetch', 'xhr', 'ping'].includes(request.resourceType());
   if (isFetch || request.headers()['service-worker'] === 'script') {
     await route.abort('failed');

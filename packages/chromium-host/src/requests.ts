@@ -36,7 +36,7 @@ export async function watchRequests(context: BrowserContext): Promise<void> {
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {
-    // The host opens its own pages blank; any other new page is unwanted, also one without an opener: a dropped file, a middle click.
+    // The host opens its own pages blank. Closes any other page: a popup, a dropped file, a link opened with Ctrl.
     void page
       .opener()
       .then((opener) => (opener || page.url() !== 'about:blank' ? page.close() : undefined))

@@ -135,7 +135,7 @@ function mergeGroups<T extends ServiceRecord, G extends Groups<T>>(
   for (const [name, keys] of Object.entries(groups)) {
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const valuesOf = (record: T) => [textOf(keys.map((key) => record[key]))];
-    // What the service knows is that of `named`: the other version was never there, or is another one, see `separated`.
+    // `named` has what the service has. The other version was never sent, or is another link or product: see `separated`.
     const isDecided = serviceKey(a) !== serviceKey(b) && ['terms', 'deletion'].includes(name);
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
     const isA = isDecided ? named === a : isTie ? least(a, b, valuesOf) === a : isNewer(ofA, ofB);

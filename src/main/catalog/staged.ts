@@ -199,7 +199,7 @@ export class Staged {
     this.#write(`DELETE FROM staged WHERE (link_id, kind) IN (${which})`, JSON.stringify(changes));
   }
 
-  /** "Keep this link": whether it was to be replaced or deleted. */
+  /** "Keep this link": cancels the staged deletion or replacement of a link. */
   keep(linkId: string): void {
     this.remove([{ kind: 'delete', linkId }]);
     this.#write('UPDATE staged SET replaces = NULL WHERE replaces = ?', linkId);

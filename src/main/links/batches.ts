@@ -133,7 +133,7 @@ export class Batches {
     return Promise.all([...this.#undoable.keys()].map((id) => this.#endUndo(id)));
   }
 
-  /** Starts the time in which a batch, or the deletion of a replaced link, can be undone and is not sent. False if that time is 0. */
+  /** Starts the time in which a batch, or the deletion of a replaced link, can be undone and is not sent. False if it is 0 ms. */
   hold(id: string): boolean {
     const { deletionGraceMs = 0 } = this.store.deps;
     if (deletionGraceMs === 0) return false;

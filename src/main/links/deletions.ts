@@ -51,7 +51,7 @@ export const deleteLinks = (store: BatchingStore, ids: readonly string[]) =>
     store.catalog.deleteUnsent(removed.map((link) => link.id));
     if (removed.length > 0) store.outbox.elsewhereChanged();
     const deletion = marked.length === 0 ? null : await store.batches.delete(marked);
-    // Those of other computers cannot be undone, so nothing can.
+    // The removal of links of other computers cannot be undone, and "Undo" is never partial.
     return ok({ deletion: removed.length > 0 ? null : deletion, deleted, left });
   });
 

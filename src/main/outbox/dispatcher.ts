@@ -202,7 +202,7 @@ export class Dispatcher {
     if (isEnd) queue.remove([next.id]);
     this.#inFlight.delete(next.id);
     this.#turn();
-    // If nothing has departed.
+    // Needed if nothing has departed.
     return this.disk.untilWritten(() => queue.commit([]));
   }
 

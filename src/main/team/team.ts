@@ -95,7 +95,7 @@ export class Team {
     if (this.membership.joined && this.membership.invite) return refuse('conflict', t.alreadyIn);
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuseField('invite', t.invite[invite]);
-    // The one that this computer has used stays valid.
+    // The invite with which this computer joined stays valid.
     const isUsed = this.membership.joined?.computer === invite.computer;
     return isUsed || this.deps.now() - invite.at < INVITE_MS ? ok(invite) : refuseField('invite', t.invite.expired);
   }
