@@ -37,7 +37,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return next();
   };
 
-  // 4.1. The document shows neither how the refresh token is used nor when tokens expire: here they last until the store ends.
+  // 4.1. The document shows neither the use of the refresh token nor when tokens expire: here, when the store ends.
   api.post('/auth/login', jsonBody(loginRule), (c) => {
     const { email, password } = c.var.input;
     if (email !== PRACTICE_SELLER.email || password !== PRACTICE_SELLER.password) {
@@ -55,8 +55,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.json(product, 201);
   });
 
-  // 4.3. UNDOCUMENTED: the document shows only the effect of a product update (section 3). This app assumes the path and
-  // `{prices}`; a real service may differ.
+  // 4.3. UNDOCUMENTED: the document shows only the effect of a product update (section 3). The path and `{prices}` are
+  // assumed; a real service may differ.
   api.patch('/products/:productId', signedIn, knownProduct, jsonBody(updateProductRule), async (c) => {
     records.setDefaultPrices(c.var.product, c.var.input.prices);
     await records.save();
@@ -97,8 +97,8 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.json({ after_sell_webhook_url, is_after_sell_webhook_on });
   });
 
-  // 4.7. The document shows only the successful answer. This store chose its answers to a webhook that is off, unreachable or
-  // not answering 200 (section 7.3), and the fields of the event (section 6.5).
+  // 4.7. The document shows only the successful answer. The answers for a webhook that is off, unreachable or not
+  // answering 200 (section 7.3), and the fields of the event (section 6.5), are this store's own.
   api.post('/store-settings/test-sell-webhook', signedIn, noBody, async (c) => {
     const event = { event: 'test', practice_only: PRACTICE_ONLY, created_at: new Date().toISOString() };
     const delivery = await sendEvent(store, JSON.stringify(event));
@@ -117,7 +117,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** Accepts a request whose body is JSON and fits the schema, and puts it in `c.var.input`. Answers any other 415, 400 or 422. */
+/** Puts a JSON body that fits the schema in `c.var.input`. Refuses any other body with 415, 400 or 422. */
 function jsonBody<Rule extends z.ZodType>(
   rule: Rule,
 ): MiddlewareHandler<StoreEnv & { Variables: { input: z.output<Rule> } }> {

@@ -49,8 +49,8 @@ export function createApp(store: Store): Hono<StoreEnv> {
 }
 
 /**
- * Returns the whole body, or undefined once it exceeds the limit. Hono's `bodyLimit` makes a global `Request` from the server's
- * own, which fails because the server does not replace the globals.
+ * Returns the whole body, or undefined once it exceeds the limit. Hono's `bodyLimit` would fail: it makes a global
+ * `Request` from the server's own, but the server does not replace the globals.
  */
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 // After-sell events: their bodies, and their delivery to the seller's webhook by a real HTTP POST (section 6).
-// Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries (section
-// 6.6). This store tries once, and again on request.
+// Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
+// (section 6.6). This store tries once, and again on request.
 import { Agent, request } from 'undici';
 import { checkoutPath, type Store } from './store.ts';
 import type { PaymentLink, Product, Sale } from './store-data.ts';
@@ -53,14 +53,14 @@ export async function deliverSale(store: Store, sale: Sale): Promise<void> {
   await store.records.save();
 }
 
-/** A sale has arrived once a receiver has answered 200, which is also what the webhook test counts (section 4.7). */
+/** A sale has arrived once a receiver has answered 200, as in the webhook test (section 4.7). */
 export const hasArrived = ({ deliveries }: Sale): boolean => deliveries.some(({ status }) => status === 200);
 
 /** POSTs an event, with the header `Webhook-Key` if there is a key. Follows no redirect; never throws. */
 export async function sendEvent({ records, webhookTimeoutMs, closing }: Store, event: string): Promise<Delivery> {
   const { after_sell_webhook_url: url, after_sell_webhook_key: key, is_after_sell_webhook_on } = records.storeSettings;
   if (!is_after_sell_webhook_on || url === null) return { kind: 'off' };
-  // A dispatcher of its own ignores the settings of the program that runs this store.
+  // Not the global dispatcher, which belongs to the program that runs this store.
   const dispatcher = new Agent({ pipelining: 0 });
   try {
     const answer = await request(url, {

@@ -19,8 +19,8 @@ import {
 } from './store-data.ts';
 
 /**
- * Encrypts the webhook key for the disk. `seal` returns null if it cannot; the key then lasts until the process ends. `open`
- * returns null if it can no longer decrypt it.
+ * Encrypts the webhook key for the disk. `seal` returns null if it cannot; the key then lasts until the process ends.
+ * `open` returns null if it can no longer decrypt it.
  */
 export type KeySeal = {
   seal(key: string): Promise<string | null>;
@@ -58,7 +58,7 @@ export class Records {
     return this.#data.store_settings;
   }
 
-  /** Resolves once all changes so far are on disk; rejects with the disk's error. Calls during a write share the next one. */
+  /** Resolves once all changes so far are on disk; rejects with its error. Calls during a write share the next one. */
   save(): Promise<void> {
     this.#next ??= this.#writing
       .catch(() => {})
@@ -151,8 +151,8 @@ async function withKey(data: StoreData, change: (key: string) => Promise<string 
 }
 
 /**
- * Opens the records of `dataFolder` (`practice-store.json`), or empty ones in memory without a folder. Moves an unreadable file
- * aside and never overwrites it. Throws the errors of the disk.
+ * Opens the records of `dataFolder` (`practice-store.json`), or empty ones in memory without a folder. Moves an
+ * unreadable file aside and never overwrites it. Throws the errors of the disk.
  */
 export async function openRecords(dataFolder: string | undefined, keySeal: KeySeal): Promise<Records> {
   if (dataFolder === undefined) return new Records(emptyStore, async () => {});
@@ -176,7 +176,7 @@ export async function openRecords(dataFolder: string | undefined, keySeal: KeySe
   }
 }
 
-/** Writes and flushes a temporary file, then renames it: after a crash the file has either the old or the new content. */
+/** Writes and flushes a temporary file, then renames it: after a crash the file has its old or its new content. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.tmp`;

@@ -90,7 +90,7 @@ export type NewProduct = z.output<typeof createProductRule>;
 export type NewPaymentLink = z.output<typeof createPaymentLinkRule>;
 export type StoreSettingsChange = z.output<typeof storeSettingsRule>;
 
-/** Returns why a body is refused, by field. Keys are dotted paths (`prices.0.price`); `body` stands for the whole body. */
+/** Why a body is refused, by field. Keys are dotted paths (`prices.0.price`); `body` stands for the whole body. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {

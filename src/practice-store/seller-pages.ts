@@ -1,4 +1,4 @@
-// The seller's pages: "Products and links", to compare with the app's lists, and "Sales" with the deliveries of their events.
+// The seller's pages: "Products and links" to compare with the app's lists, and "Sales" with the deliveries of events.
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';

@@ -55,7 +55,7 @@ export function refuse(
   return c.json(errors ? { message, errors } : { message }, status);
 }
 
-/** Fails API calls, or carries them out and loses the response. The login always works, so that the seller can sign in again. */
+/** Refuses API calls, or carries them out and loses the response. The login always works. */
 export function failures(store: Store): MiddlewareHandler<StoreEnv> {
   let calls = 0;
   return async (c, next) => {

@@ -48,7 +48,7 @@ export class SenderBuckets {
 
 const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
 
-/** Returns the address of a request's sender. A proxy on this machine appends it to the header, so the last one counts. */
+/** The address of a request's sender. A proxy on this machine appends it to the header, so the last one counts. */
 export function senderOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = isLoopback(peer) ? /([^\s,]+)\s*$/.exec(String(headers['x-forwarded-for'] ?? ''))?.[1] : undefined;

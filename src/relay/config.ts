@@ -13,7 +13,7 @@ const limitsSchema = z.strictObject({
   /** How long a sender may take to send its headers, and its whole request, in ms. */
   headersMs: count(10_000),
   requestMs: count(30_000),
-  /** How long JetStream may take to acknowledge, over all attempts, in ms. We saw the election of a leader take 13.5 s. */
+  /** How long JetStream may take to acknowledge, over all attempts, in ms. One election of a leader took 13.5 s. */
   publishMs: count(20_000),
   /** For each token: requests per second on average, and in a burst. */
   perSecond: count(500),
@@ -24,7 +24,7 @@ const limitsSchema = z.strictObject({
   /** For each sender, before its token is checked: requests per second on average, and in a burst. */
   senderPerSecond: count(500),
   senderBurst: count(10_000),
-  /** The most memory for bodies and headers that wait for their acknowledgement. */
+  /** The most memory for requests that wait for their acknowledgement, in bytes. */
   pendingBytes: count(64 * 1024 * 1024),
   connections: count(2_000),
 });

@@ -30,7 +30,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
     isConnected = value;
   }
 
-  /** Once it was connected, the client reconnects by itself, without a time limit. */
+  /** After its first connection the client reconnects by itself, without a time limit. */
   async function stayConnected(): Promise<void> {
     let failures = 0;
     while (!client && !stopping.signal.aborted) {
@@ -68,7 +68,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log) {
   }
   const running = stayConnected();
 
-  /** Resolves to false if the stream is full or did not acknowledge in time; then it may still have stored the delivery. */
+  /** Resolves to false if the stream is full or does not acknowledge in time; it may still have stored the delivery. */
   async function publish(id: string, data: Uint8Array): Promise<boolean> {
     const end = performance.now() + limits.publishMs;
     for (let attempt = 1; ; attempt++) {

@@ -27,7 +27,7 @@ export async function startRelay(config: RelayConfig, log: Log) {
       keepAliveTimeout: 10_000,
     },
   }) as Server;
-  // A sender may close its side after its last byte; without this option Node would drop the answer. Missing in Node's types.
+  // A sender may close its side after its last byte; Node would then drop the answer. Node's types lack this option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.connections;
   // Node would ask for the body at once; the app asks for it after checking the request.

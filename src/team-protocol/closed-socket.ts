@@ -7,8 +7,8 @@ interface WithSocket {
 }
 
 /**
- * When a connection ends, the client removes all listeners of its socket. A write that then fails would be an uncaught error,
- * although the connection itself has already reported its end.
+ * When a connection ends, the client removes all listeners of its socket. A write that then fails would be an uncaught
+ * error, although the connection itself has already reported its end.
  */
 export function withQuietEnd<Connection extends object>(connection: Connection): Connection {
   const socket = (connection as WithSocket).protocol?.transport?.socket;

@@ -1,6 +1,6 @@
 // A webhook delivery on its way from the relay to the desktops: sealed, and signed by the relay.
-// Layout: version (1 byte), Ed25519 signature of subject and sealed bytes (64), sealed bytes. The sealed bytes contain the
-// length of the facts (4, big-endian), the facts as JSON, and the unchanged body.
+// Layout: version (1 byte), Ed25519 signature of subject and sealed bytes (64), sealed bytes. The sealed bytes contain
+// the length of the facts (4, big-endian), the facts as JSON, and the unchanged body.
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './seal.ts';

@@ -3,7 +3,7 @@
 /** The stream of deliveries and its only subject. The desktops tell a delivery's store by its key. */
 export const DELIVERIES_STREAM = 'deliveries';
 export const DELIVERIES_SUBJECT = 'deliveries.main';
-/** For the stream and its consumers. With the exact subject, nats-server would let a computer's consumer deliver to it. */
+/** For the stream and consumers. With the exact subject, nats-server would let a computer's consumer deliver to it. */
 export const ALL_DELIVERIES = 'deliveries.>';
 
 /** The key-value bucket of shared records, and the stream behind it. */

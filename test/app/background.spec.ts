@@ -10,7 +10,7 @@ test.beforeEach(() => {
   test.setTimeout(slow(90_000));
 });
 
-test('keeps sending in the background, and the window comes back from the tray and by a second start', async ({
+test('keeps sending in the background, and opens its window again from the tray and on a second start', async ({
   launchApp,
   service,
 }) => {
@@ -38,7 +38,7 @@ test('keeps sending in the background, and the window comes back from the tray a
   };
   const isBack = () => expect.poll(() => app.isVisible()).toBe(true);
   await hide();
-  // The app repeats a failed attempt some seconds later.
+  // The app tries again only some seconds after a failure, so this may take longer.
   const { length: previous } = service.changes;
   await service.start();
   await expect.poll(() => service.changes.length, { timeout: slow(30_000) }).toBe(previous + 1);

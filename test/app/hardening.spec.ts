@@ -15,7 +15,7 @@ test.use({
 
 type AnyBridge = { invoke(channel: string, input: unknown): Promise<unknown> };
 
-/** Calls the main process as code of the page could. */
+/** Calls the main process as any code in the page could. */
 const call = (page: Page, channel: string, input?: unknown) =>
   page.evaluate(([name, given]) => (Reflect.get(window, 'storefront') as AnyBridge).invoke(name, given), [
     channel,
@@ -70,7 +70,7 @@ const askForPermissions = async () => {
   ];
 };
 
-/** Asks a relay and a STUN server, and starts a download. */
+/** Contacts a TURN and a STUN server, and starts a download. */
 const tryToReachOut = async ([tcp, udp]: readonly [number, number]) => {
   const connection = new RTCPeerConnection({
     iceServers: [
@@ -89,7 +89,7 @@ const tryToReachOut = async ([tcp, udp]: readonly [number, number]) => {
   link.click();
 };
 
-test('the page has the bridge alone: no foreign code, no address, no permission, no download, no other page', async ({
+test('the page has only the bridge: no foreign code, no connection, no permission, no download, no other page', async ({
   launchApp,
 }) => {
   const contacts = { tcp: 0, udp: 0 };
@@ -155,7 +155,7 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
     await page.getByText('Away').click({ modifiers: ['Control'], force: true });
   });
 
-  // These questions come last: a window, a download or a contact would have begun by then.
+  // Checked last, so that a window, a download or a contact would have begun by now.
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
   await expect.poll(() => page.context().pages().length).toBe(1);
@@ -165,7 +165,7 @@ test('the page has the bridge alone: no foreign code, no address, no permission,
   stun.close();
 });
 
-test('a system dialog asks before code of the page gets a secret out, or the saved key is shown', async ({
+test('a system dialog asks before code in the page sends a secret away or shows the saved key', async ({
   launchApp,
   service,
 }) => {

@@ -76,13 +76,13 @@ test('a signal ends the app in order despite typed text, and a second one does n
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 
   app.process.kill('SIGTERM');
-  // The app waits some seconds, and only for the running request.
+  // Polled often, so that the next signals arrive while the app still waits for the running request.
   await expect.poll(() => logOf(userDataDir), { intervals: [20] }).toContain('Ending');
   app.process.kill('SIGINT');
   app.process.kill('SIGTERM');
   release();
   expect(await app.exited).toBe(0);
-  // The app waited for the response of the running request.
+  // The response of the running request arrived before the end.
   expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
 });
 
@@ -92,7 +92,7 @@ test.describe('starts on one data folder', () => {
     test.setTimeout(slow(90_000));
   });
 
-  test('a second start shows the window and hands over its link, whatever its TMPDIR and the spelling of the folder', async ({
+  test('a second start shows the window and hands over its link, even with another TMPDIR and a relative folder path', async ({
     launchApp,
     userDataDir,
   }) => {

@@ -1,5 +1,5 @@
-// No name is resolved for the page, since the DNS server would read it. All names end in ".localhost", which Chromium answers itself,
-// so none leaves this computer.
+// No name that the page mentions is resolved, because the DNS server would learn it. The names in this test end in
+// ".localhost", which Chromium resolves itself, so that none leaves this computer.
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -51,7 +51,7 @@ interface NetLog {
 /** The test names that Chromium looked up, from its log, which is complete once the app has ended. */
 async function resolvedNames(app: OpenedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // Each reload takes longer than a preconnect hint. It takes long enough if the name of the PAC script is in the log.
+  // The reloads give the hints time to act. The PAC script's name in the log shows that the time was long enough.
   for (let n = 0; n < 3; n += 1) await app.page.reload();
   await app.close();
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;

@@ -8,7 +8,7 @@ import { expect, test } from '../support/app-test.ts';
 import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 
-/** A file's bytes and the gzipped content in them (a backup without a passphrase). */
+/** A file's bytes, and what a gzip archive in them contains, as in a backup without a passphrase. */
 function unpacked(bytes: Buffer): Buffer {
   const start = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
   try {
@@ -54,7 +54,7 @@ test.describe('after an injected fault', () => {
     service,
     userDataDir,
   }) => {
-    // Many steps and a snapshot of the memory.
+    // The test has many steps, and takes a snapshot of the memory.
     test.setTimeout(slow(90_000));
     const { page } = app;
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
@@ -67,7 +67,7 @@ test.describe('after an injected fault', () => {
     const box = page.getByLabel('Verification key', { exact: true });
     await expect(box).toHaveValue(/^.{64}$/);
     const key = await box.inputValue();
-    // A careless service: it echoes its requests, and returns all that it knows in later responses, plain and nested.
+    // A careless service: it echoes a request, and later returns all secrets that it knows, plain and nested.
     const all = { after_sell_webhook_key: key, was: service.token, refresh_token: 'refresh-secret-51c0' };
     let isFirst = true;
     service.intercept = ({ method, path, raw, headers }) => {
@@ -121,7 +121,7 @@ test.describe('after an injected fault', () => {
     const secrets = [SELLER.password, service.token, 'refresh-secret-51c0', key, PASSPHRASE];
     for (const told of [...secrets, SELLER.email, service.url, 'hooks.example']) expect(text).not.toContain(told);
 
-    // The log contains the error, so that the search covers a real log.
+    // The error is in the log, so the search below covers a real log.
     expect(await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toMatch(
       /Settled: settings\.update [\s\S]*Uncaught exception in the main process Error: Refused/,
     );

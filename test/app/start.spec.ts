@@ -1,4 +1,4 @@
-// `npm start`, as a seller runs it: a real store on the internet, behind a proxy on this computer that stands for the network.
+// `npm start` as a seller runs it, with a store on the internet; a proxy on this computer stands in for the network.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { chooseHost } from '../../tools/launch/choose-host.ts';
 import { driven } from '../../tools/launch/driven-process.ts';
 import { root } from '../../tools/launch/project.ts';
 
-test('asks before the password goes to a new address, and then sends it there', async () => {
+test('asks before the password goes to a new address, and connects only after the answer', async () => {
   test.skip(chooseHost().kind === 'electron', 'Electron shows a dialog of the system');
   const reached: string[] = [];
   const proxy = createServer();

@@ -1,4 +1,4 @@
-// The main process of the conformance suite: runs the cases after ready in order, or one case in its own process.
+// The main process of the conformance suite: runs `casesWhenReady` in order, or the case that CONFORMANCE_CASE names.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as electron from 'electron';
@@ -35,7 +35,7 @@ const tools: Tools = {
 
 async function runWhenReady(): Promise<void> {
   protocol.registerSchemesAsPrivileged([{ scheme: 'conformance', privileges: { standard: true, secure: true } }]);
-  // Each case closes all its windows, and the next one must still run.
+  // The app must not quit when the windows of a case have closed.
   app.on('window-all-closed', () => undefined);
   await app.whenReady();
   protocol.handle('conformance', () => new Response(PAGE, { headers: { 'content-type': 'text/html' } }));

@@ -1,4 +1,4 @@
-// What the app relies on in Electron and no test of the whole app shows, one fact a case; each name is a sentence about Electron.
+// Facts about Electron that the app relies on and no test of the whole app proves; a case's name states its fact.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -33,7 +33,7 @@ interface CaseOfProcess {
   readonly platforms?: readonly NodeJS.Platform[];
 }
 
-/** The error of a call, thrown at once or later. */
+/** The message of the error that a call throws or rejects with; "nothing" without one. */
 async function errorOf(call: () => unknown): Promise<string> {
   try {
     await call();

@@ -1,4 +1,4 @@
-// What the app relies on in Electron, on the current host: real Electron or the stand-in, so that the stand-in is never kinder.
+// Runs the cases on the current host, Electron or the stand-in, so that the stand-in never allows more than Electron.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,14 +78,14 @@ const test = base.extend<object, { readonly errors: ReadonlyMap<string, string |
 // One worker, so that the suite is built once.
 test.describe.configure({ mode: 'default' });
 
-test('after ready it behaves as Electron', async ({ errors }) => {
+test('the host behaves like Electron after ready', async ({ errors }) => {
   for (const name of Object.keys(casesWhenReady)) {
     const error = errors.has(name) ? errors.get(name) : 'It did not run';
     expect.soft(error, name).toBeUndefined();
   }
 });
 
-test('it starts and ends as Electron', async ({ errors }) => {
+test('the host starts and ends like Electron', async ({ errors }) => {
   test.setTimeout(slow(120_000));
   expect(errors.size).toBeGreaterThan(0);
   for (const [name, { platforms, code = 0, says }] of Object.entries(casesOfProcess)) {

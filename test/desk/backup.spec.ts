@@ -1,4 +1,4 @@
-// A backup for another computer.
+// Moves a store to another computer with a backup.
 import { join } from 'node:path';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/desk-test.ts';
@@ -6,7 +6,7 @@ import { allSaved, createLink, createProduct, goTo, linkRow, signInAtOnce, syncS
 
 const PASSPHRASE = 'four words nobody guesses';
 
-test('a backup with a passphrase is restored on another computer, whose held changes are sent after a question', async ({
+test('restores a backup with a passphrase on another computer, and asks before it sends the waiting changes', async ({
   signedIn: first,
   openDesk,
   service,

@@ -14,7 +14,7 @@ async function remove(page: Page, order: string): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('a link that is being deleted says so before it is copied, and can be kept until the deletion leaves', async ({
+test('copying a link that is being deleted asks first, and the link can be kept until its deletion is sent', async ({
   signedInWith,
   service,
 }) => {
@@ -43,7 +43,7 @@ test('a link that is being deleted says so before it is copied, and can be kept 
   await page.getByRole('menuitem', { name: 'Keep this link' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
 
-  // Details that take the whole window leave the keyboard to a dialog, so Escape closes only that.
+  // Even when the details fill the window, Escape closes only the dialog in front of them.
   await details.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Replace link' }).click();
   await expect(question).toBeVisible();

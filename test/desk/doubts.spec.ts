@@ -7,7 +7,7 @@ import { changePanel, decide, needAttention, openChange, waitingChanges, waiting
 const isLinkCreate = ({ method, path }: RecordedRequest) => method === 'POST' && path.endsWith('/payment-links');
 const linkCreates = (service: RecordingService) => service.changes.filter(isLinkCreate);
 
-/** The service creates these links, and then answers with an error. */
+/** Answers the next creates of links with 502, after which the app cannot know whether the links exist. */
 function failLinkCreates(service: RecordingService, times: number): void {
   let remaining = times;
   service.intercept = (request) =>
@@ -55,7 +55,7 @@ test('"Mark as sent" checks the pasted link; the history then says who recorded 
   await needAttention(page, 1);
   await goTo(page, 'Payment links');
   await linkRow(page, '1044').click();
-  // The link's own details ask, as the change does on Sync.
+  // The link's details offer the same decision as the change on Sync.
   const details = page.getByRole('complementary', { name: 'Link details' });
   await details.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as sent' });

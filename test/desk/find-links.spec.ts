@@ -1,3 +1,4 @@
+// Finding links: by search and filters, on a product's page, and while their product is hidden.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { createLink, goTo } from '../support/seller.ts';
@@ -48,7 +49,7 @@ test('links are found by a search, by their state and by their date', async ({ s
   await expect(rowOf(page, 901)).toBeVisible();
 });
 
-test('a product shows its links first, and opening one keeps the page', async ({ signedInWith }) => {
+test('the page of a product lists its links, and stays open when one of them is opened', async ({ signedInWith }) => {
   const desk = await signedInWith({ products: 2, productTitles: ['Coaching', 'Logo design'], links: 6 });
   const { page } = desk;
   await goTo(page, 'Products');
@@ -72,7 +73,7 @@ test('a product shows its links first, and opening one keeps the page', async ({
   await expect(form.getByRole('textbox', { name: 'Product title' })).toHaveValue('Coaching');
 });
 
-test('a hidden product leaves the list and the form of a link until it is shown again', async ({ signedInWith }) => {
+test('a hidden product disappears from the list and the link form until it is shown', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, productTitles: ['Coaching', 'Logo design'], links: 0 });
   await goTo(page, 'Products');
   const row = (title: string) => table(page, 'Products').getByRole('row').filter({ hasText: title });

@@ -88,18 +88,17 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await price.press('Enter');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
 
-  // The seller corrects a row in its dialog, by keyboard.
   await rowsOf(page).nth(3).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Line 4' });
   await dialog.getByRole('textbox', { name: 'product' }).fill('Logo design');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  // Another decimal sign solves what can be read in two ways, and keeps the corrections.
+  // The decimal sign decides how to read "1.500", and its choice keeps the corrections.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');
-  // The app asks before it drops what the seller typed.
+  // The app asks before it drops the corrections.
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
   await losing.getByRole('button', { name: 'Keep these rows' }).click();

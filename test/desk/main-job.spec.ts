@@ -1,3 +1,4 @@
+// The seller's main job, checked down to the bytes of each request.
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { allSaved, chooseForLink, goTo, linkRow, openLinkForm } from '../support/seller.ts';
@@ -9,7 +10,7 @@ const clickTwice = (button: Locator): Promise<void> =>
     element.click();
   });
 
-test('a product and a link arrive field by field and once; the link is copied, then deleted', async ({
+test('a product and a link arrive once with every field; the link is copied, then deleted', async ({
   signedIn: desk,
   service,
 }) => {

@@ -69,7 +69,7 @@ test('addresses copied from the store page settle the links whose answers were l
   await expect(dialog).toBeHidden();
   await allSaved(page);
 
-  // Each address is the one that the store shows beside its order.
+  // Each link has the address that the store shows next to its order.
   for (const { metadata, paymentLink } of allLinks(desk.store)) {
     const line = text.split('\n').find((row) => row.includes(`order: ${metadata[0]?.value}`));
     expect(paymentLink).toContain('uuid=');

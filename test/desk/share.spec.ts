@@ -26,7 +26,7 @@ test('a link is filled in for a customer, and its QR codes on screen, on paper a
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Zażółć 🧾');
   await dialog.getByRole('textbox', { name: 'Field 1' }).fill('uuid');
   await dialog.getByRole('textbox', { name: 'Field value 1' }).fill('a#b');
-  // The link's own part of the address cannot be replaced: nothing is copied.
+  // `uuid` selects the link itself, so the app refuses it as a field and copies nothing.
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Field 1' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Field 1' }).fill('note');
@@ -66,7 +66,7 @@ test('an unsent link is copied when it gets its address', async ({ signedInWith 
   expect(desk.copied[0]).toMatch(/uuid=00001-uuid$/);
 });
 
-test('a similar link starts from another one; a replaced link is deleted once the new one exists, unless it is kept', async ({
+test('a similar link starts from another one; a replaced link is deleted once the new one exists, unless undone', async ({
   signedIn: { page },
   service,
 }) => {
@@ -114,7 +114,7 @@ test('a similar link starts from another one; a replaced link is deleted once th
   ]);
 });
 
-test('many links get a new price as the dialog says; Undo takes it back even when the new links were sent', async ({
+test('many links get a new price as the dialog says; Undo takes it back even after the new links were sent', async ({
   signedInWith,
   service,
 }) => {

@@ -1,3 +1,4 @@
+// Several stores in one app, signing out, and secrets that do not survive a restart.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { RecordingService } from '../support/recording-service.ts';
@@ -47,7 +48,7 @@ test('two stores never mix: both send, each with its own sign-in, whichever is s
     await expect(page.getByRole('menuitem').filter({ hasText: acme })).toContainText('1 waiting');
     await page.keyboard.press('Escape');
 
-    // The service of Acme is back and refuses, which is visible from Bolt.
+    // The service of Acme is back and refuses the change, and an alert says so while Bolt is open.
     service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
     await service.start();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -76,7 +77,7 @@ test('two stores never mix: both send, each with its own sign-in, whichever is s
   }
 });
 
-test('signing out keeps the catalog and what is made meanwhile, or removes the store when told to', async ({
+test('signing out keeps the catalog and later changes, or removes the store if the seller wants that', async ({
   signedIn: desk,
   service,
 }) => {
@@ -98,7 +99,7 @@ test('signing out keeps the catalog and what is made meanwhile, or removes the s
   expect(service.changes).toHaveLength(2);
 });
 
-test('a webhook key that was not sent before the app was closed is asked for again, never sent empty', async ({
+test('asks again for a webhook key that was not sent before the app closed, and never sends an empty one', async ({
   signedIn: desk,
   service,
 }) => {

@@ -1,4 +1,4 @@
-// From the webhook to the sale: the inbox, a purchase in the practice store, and what the seller makes of it.
+// From the webhook to the sale: the inbox, a purchase in the practice store, and the seller's work with sales.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -69,7 +69,7 @@ async function deliver(address: string, key: string | null, body: string): Promi
   expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
 }
 
-test('a test event arrives verified; a wrong key, a failing receiver and a new key are reported', async ({
+test('a test event arrives verified; a wrong key and a failing receiver are reported; a new key clears the result', async ({
   openDesk,
 }) => {
   const { page } = await openDesk();
@@ -92,7 +92,7 @@ test('a test event arrives verified; a wrong key, a failing receiver and a new k
   await page.getByRole('option', { name: /^500/ }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(testResult(page)).toContainText('Test failed');
-  // A saved key ends the result; one that is only typed does not.
+  // Saving a new key clears the result of the test; generating it does not.
   await page.getByRole('button', { name: 'Generate key' }).click();
   await expect(testResult(page)).toContainText('Test failed');
   await page.getByRole('button', { name: 'Save webhook' }).click();
@@ -134,7 +134,7 @@ test('a purchase through a single-use link is a sale of that link', async ({ ope
   expect(desk.copied).toEqual([checkout]);
 });
 
-test('sales are searched, filtered by period, exported, and no longer counted until that is undone', async ({
+test('sales are searched, filtered by period, exported, and excluded from the count until that is undone', async ({
   signedIn: desk,
 }) => {
   const { page } = desk;
@@ -180,7 +180,7 @@ test('sales are searched, filtered by period, exported, and no longer counted un
   // A delivery without the key counts once the seller says so.
   const link = await desk.link(await desk.product('Logo design'), '1042');
   await allSaved(page);
-  // Elsewhere, because a sale that is seen at once leaves no mark.
+  // On another screen, because a sale that the seller sees at once sets no mark.
   await goTo(page, 'Webhook');
   await deliver(address, null, event('forged', { payment_link: desk.store.catalog.links.get(link)?.paymentLink }));
   const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales', exact: true });

@@ -74,7 +74,7 @@ it('a store is skipped with its records if its addresses or names are invalid', 
   expect(other.app.frame().stores).toEqual([]);
 });
 
-it('a store is shown with its normalized address, and with the one here if that is another', async () => {
+it('a store is shown with its normalized address, and with the address on this computer if they differ', async () => {
   const other = await newComputer();
   const path = await backupOf({}, { ...store, serviceAddress: 'https://SHOP.example:443/api/' });
   const { preview } = await other.restore(path);
@@ -89,7 +89,7 @@ it('a store is shown with its normalized address, and with the one here if that 
     expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: store.name });
     expect(original.store.session.isSignedIn).toBe(true);
   }
-  // An e-mail address in other case belongs to the same store.
+  // The case of an e-mail address does not matter.
   const { preview: same } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));
   expect(same.stores).toMatchObject([{ known: true, here: null }]);
 });

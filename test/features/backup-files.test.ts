@@ -107,7 +107,7 @@ it('a file with a new checksum is read or rejected, and always rejected if its c
     fc.asyncProperty(changes, async (list) => void (await read(resummed(changed(plain, list))))),
     { numRuns: 200 },
   );
-  // Each attempt derives a key, which is slow by design.
+  // Only three files, because each attempt derives a key, which is slow by design.
   const header = headerOf(encrypted).length;
   for (const at of [header, Math.floor((header + encrypted.length) / 2), encrypted.length - SUM - 1]) {
     const file = Buffer.from(encrypted);

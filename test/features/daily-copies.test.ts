@@ -40,7 +40,7 @@ async function withLinks(count: number): Promise<{ product: string; links: strin
   return { product, links };
 }
 
-it('makes none without a product, then one a day without secrets, and keeps the last seven', async () => {
+it('makes no copy without a product, then one a day without secrets, and keeps the last seven', async () => {
   await computer.signIn(service);
   await makeDue();
   expect(names()).toEqual([]);
@@ -86,7 +86,7 @@ it('replaces today’s copy after an import and about fifty changes, at most eve
   expect(await copied()).toBe(122);
 });
 
-it('copies at the end what has changed, and nothing otherwise', async () => {
+it('copies a store when it closes, if it has changed', async () => {
   const { product } = await withLinks(1);
   await makeDue();
   await computer.link(product, 'last');
@@ -98,14 +98,14 @@ it('copies at the end what has changed, and nothing otherwise', async () => {
   expect((await holdsOf(name)).links).toBe(2);
   const previous = names();
   now += MINUTE;
-  // A pause or the place in a team's stream is no reason to copy.
+  // Facts, such as a pause or the position in a team's stream, cause no copy.
   computer.store.catalog.fact('a place', 0).save(1);
   await computer.app.backups.copies.makeLast(computer.store);
   expect(names()).toEqual(previous);
   expect(previous).toHaveLength(1);
 });
 
-it('deletes no older copy for one that has less than half the links of the previous one', async () => {
+it('keeps the previous copy if the new one has less than half of its links', async () => {
   const { links } = await withLinks(3);
   await makeDue();
   await unwrap(computer.call['links.delete']({ ids: links.slice(1) }));
@@ -119,7 +119,7 @@ it('deletes no older copy for one that has less than half the links of the previ
   expect((await holdsOf(names()[0] ?? '')).links).toBe(3);
 });
 
-it('counts copies dated in the future as the oldest, and removes leftovers of a killed app', async () => {
+it('treats copies dated in the future as the oldest, and removes leftovers of a killed app', async () => {
   await withLinks(1);
   mkdirSync(folder(), { recursive: true });
   writeFileSync(join(folder(), '2099-01-01T00-00-00.000Z.storefront-backup'), 'made while the clock was wrong');
@@ -141,7 +141,7 @@ it('loses no day if the clock was ahead over midnight', async () => {
   expect((await list()).map(({ at }) => Math.floor((at - START) / DAY))).toEqual([6, 6, 5, 4, 3, 2, 1]);
 });
 
-it('reports once a day if it could not be written', async () => {
+it('reports only once a day that no copy could be written', async () => {
   await withLinks(1);
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
   await makeDue();

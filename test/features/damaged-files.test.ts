@@ -1,4 +1,4 @@
-// Every file of a data folder, damaged one after the other: the app starts with all records, and says which file it was.
+// With any file of its data folder damaged, the app starts with all records, and says which file it was.
 import { cpSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   'half of it': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
 };
 
-test('starts with any of its files damaged, and says which', { timeout: slow(60_000) }, async () => {
+test('the app starts with any of its files damaged, and says which', { timeout: slow(60_000) }, async () => {
   const { service, newComputer } = await startComputers();
   const computer = await newComputer();
   await computer.stop();
@@ -59,7 +59,7 @@ test('starts with any of its files damaged, and says which', { timeout: slow(60_
         what,
       ).toEqual([state]);
       const notices = computer.app.frame().notices.map(({ message }) => message);
-      // A copy is read only when it is needed.
+      // A daily copy is read only when it is needed.
       if (parts[0] !== 'backups') expect(notices.join(), what).toContain(join(computer.dataFolder, ...parts));
       await computer.stop();
     }

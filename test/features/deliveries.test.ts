@@ -1,4 +1,4 @@
-// The deliveries of a store: the newest are kept, and clearing wipes them.
+// The deliveries of a store: the newest are kept, and clearing wipes them from the disk.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-it('keeps the newest ten thousand, whatever the order in which they arrive', async () => {
+it('keeps the newest ten thousand, in whatever order they arrive', async () => {
   const many = Array.from({ length: DELIVERIES_KEPT + 5 }, (_, index) =>
     deliveryOf('', { at: 10 + index, isVerified: false }),
   );
@@ -24,7 +24,7 @@ it('keeps the newest ten thousand, whatever the order in which they arrive', asy
   expect([kept.length, kept.at(-1)?.record.id]).toEqual([DELIVERIES_KEPT, many[5]?.record.id]);
 });
 
-it('leaves no bodies on the disk when all are cleared, but those that arrive meanwhile', async () => {
+it('leaves no bodies on the disk after clearing, except of deliveries that arrive meanwhile', async () => {
   const allBytes = () =>
     readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'latin1'))
@@ -35,7 +35,7 @@ it('leaves no bodies on the disk when all are cleared, but those that arrive mea
   await store.sales.store([deliveryOf('{"index":999}', { at: Date.now() + 60_000, isVerified: false })]);
   expect(allBytes()).toContain('mara');
   while (store.catalog.deliveries.clear(Date.now())) {
-    // One call clears some of them.
+    // Each call clears one batch.
   }
   expect(store.indexes()).toEqual([999]);
   await store.close();

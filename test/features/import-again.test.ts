@@ -51,7 +51,7 @@ describe('a row counts as existing', () => {
     expect(await states()).toEqual([...Array(5).fill('existing'), 'new']);
   });
 
-  it('while its link is being replaced, but not while its deletion waits, unless that is undone', async () => {
+  it('while its link is being replaced, but not while the link’s deletion waits, unless that is undone', async () => {
     const deletedLink = await link();
     await remove(deletedLink);
     const ids = [await link({ metadata: order('A') }), await link()];
@@ -112,7 +112,7 @@ describe('a row with the metadata of a link, and another price', () => {
 const csv = ['Product,Price,Single use,metadata: order', 'Logo design,10,no,A', 'Logo design,10,no,B'];
 const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
 
-it('a row that repeats an earlier row of the file is not imported, also without metadata, unless the seller chooses it', async () => {
+it('a row that repeats an earlier row, even without metadata, is skipped unless the seller chooses it', async () => {
   await read(repeated.join('\n'));
   expect(await states()).toEqual(['new', 'new', 'repeated', 'new', 'repeated', 'repeated']);
   expect(draft().counts).toMatchObject({ all: 6, kinds: { repeated: { rows: 3, chosen: 0 } }, chosen: 3 });
@@ -125,7 +125,7 @@ it('a row that repeats an earlier row of the file is not imported, also without 
   expect(links()).toHaveLength(3);
 });
 
-it('creates the rows that were chosen when "Create" was pressed, also if that takes a moment', async () => {
+it('creates the rows that were chosen when "Create" was pressed, even if the seller then chooses others', async () => {
   await computer.workOffline(true);
   const { id: file } = await read(ordersCsv(1_200));
   const before = [choose({ rows: null, on: false }), choose({ rows: [0, 1, 1_100], on: true })];
@@ -149,7 +149,7 @@ it('keeps what the seller chose when the rows are checked again', async () => {
   expect((await rows()).map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
 });
 
-it('compares the rows again before anything is created, and the seller sees the new number first', async () => {
+it('compares the rows again before creating links, and asks again if the number has changed', async () => {
   const { id } = await read('Product,Price\nLogo design,10\nLogo design,20\n');
   await link();
   expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
@@ -158,7 +158,7 @@ it('compares the rows again before anything is created, and the seller sees the 
   expect(links()).toHaveLength(2);
 });
 
-it('reads, changes and closes no file while links are created', async () => {
+it('refuses to read or change a file while links are created, and closing it does not stop them', async () => {
   await computer.workOffline(true);
   const { id } = await read(ordersCsv(800));
   const pressed = press(id);

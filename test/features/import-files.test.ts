@@ -1,4 +1,4 @@
-// Files as shops, payment services, banks and spreadsheets write them, with invented data: what the app reads without asking.
+// What the app reads without asking from files of shops, payment services, banks and spreadsheets, with invented data.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Computer } from '../support/computer.ts';
 import { importing } from '../support/import-file.ts';
@@ -33,7 +33,7 @@ const ORDERS = { Order: 'metadata', Price: 'price' };
 /** The columns that the app uses, and each row's state, price and first metadata value. */
 const FILES: readonly [string, string | Buffer, Record<string, string>, string[]][] = [
   [
-    'orders of Shopify, where a further item of an order has no total',
+    'orders of Shopify, in which further items of an order have no total',
     withHeader(
       'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Outstanding Balance,Employee,Location,Device ID,Id,Tags,Risk Level,Source,Lineitem discount,Tax 1 Name,Tax 1 Value,Tax 2 Name,Tax 2 Value,Tax 3 Name,Tax 3 Value,Tax 4 Name,Tax 4 Value,Tax 5 Name,Tax 5 Value,Phone,Receipt Number,Duties,Billing Province Name,Shipping Province Name,Payment ID,Payment Terms Name,Next Payment Due At,Payment References',
       { Name: '#1001', Currency: 'EUR', Subtotal: '40.00', Taxes: '8.55', Total: '53.55', 'Lineitem price': '30.00' },
@@ -64,7 +64,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ['new 21.42 USD 501', 'bad'],
   ],
   [
-    'sales of Gumroad, whose only price is that of the sale',
+    'sales of Gumroad, which have only a sale price',
     text(
       'Purchase ID,Item Name,Buyer Name,Purchase Email,Purchase Date,Subtotal ($),Taxes ($),Sale Price ($),Fees ($),Net Total ($)',
       'p1==,Logo,Ann,ann@example.com,2026-11-01,10.0,0.0,10.0,1.5,8.5',
@@ -140,7 +140,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ],
   ],
   [
-    'sums below rows of which one has an error',
+    'sums below rows, one of which has an error',
     text('Order,Price', 'B-1,30', ',30', 'B-2,-5', 'B-3,24.50', ',49.50', 'Totals for November (3),49.50'),
     ORDERS,
     [
@@ -161,7 +161,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
     ['bad', 'new 12 USD'],
   ],
   [
-    'products of Shopify, of which one has no price to compare and one no title',
+    'products of Shopify, some without a price to compare or a title',
     text(
       'Handle,Title,Option1,Variant Price,Variant Compare At Price',
       ...['l,Logo,Blue,42.99,44.99', 'l,Logo,Red,41.99,', 'l,,Green,40.99,', 'l,,,,'],
@@ -197,8 +197,8 @@ it.each(FILES)('reads %s', async (_name, file, roles, expected) => {
   expect(actual).toEqual(expected);
 });
 
-// Its prices are called "Gross Sales" and "Net Sales", and only the seller knows which one is paid.
-it('asks which column of the items that Square sold has the price', async () => {
+// The prices are called "Gross Sales" and "Net Sales", and only the seller knows which one is paid.
+it('asks which column has the price in a file of sold items from Square', async () => {
   const { problems, columns } = await read(
     withHeader(
       'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Notes,Details,Event Type,Location,Dining Option,Customer ID,Customer Name,Customer Reference ID,Unit,Count,Itemization Type,Fulfillment Note,Channel,Token,Card Brand,PAN Suffix',
@@ -213,12 +213,12 @@ it('asks which column of the items that Square sold has the price', async () => 
   expect(await change({ roles })).toMatchObject({ problems: [], counts: { chosen: 2 } });
 });
 
-it('shows at each column what a spreadsheet has damaged', async () => {
+it('reports each column that a spreadsheet has damaged', async () => {
   await read('Product,Price,Order\nLogo,19.00,1.23457E+11\nLogo,21.00,1.23457E+11');
   expect(draft().notes).toEqual([expect.stringContaining('"Order"')]);
 });
 
-it('begins a table where the seller says that it does', async () => {
+it('begins the table at the line that the seller chooses', async () => {
   await read('Mine,Yours\nLogo,12.50\nLogo,13.50');
   expect(draft().choices.headerLine).toBe(1);
   await change({ headerLine: null });
@@ -240,7 +240,7 @@ it('reads the decimal sign as in the last file with these columns, unless an amo
   expect(await prices()).toEqual([170_000, 250]);
 });
 
-it('chooses the only product, then the one that was used last, unless a column names it', async () => {
+it('chooses the only product or the one used last, unless a column names the product', async () => {
   const productOf = async () => (await rows())[0]?.productTitle;
   await read('Price,Order\n5,A');
   expect(draft().problems).toEqual([]);

@@ -21,7 +21,7 @@ const ROLES = [
   { kind: 'metadata' as const, key: 'customer' },
 ];
 
-it('finds a product by its title with other white space, but by nothing ambiguous', async () => {
+it('finds a product by its title with other white space, unless two products match', async () => {
   const badIn = async (column: string, value: string) =>
     (await read(`${column},Price\n${value},10\n`)).counts.kinds.bad.rows;
   expect(await badIn('Product', 'logo  \u00a0design')).toBe(0);
@@ -40,7 +40,7 @@ it('reads columns as in the last import of a file with the same columns', async 
   expect(other.counts.kinds.new.rows).toBe(1);
 });
 
-it('applies changes of its settings in order, however quickly they arrive', async () => {
+it('applies changes of the settings in order, however quickly they arrive', async () => {
   const { id } = await read(ordersCsv(300, 100));
   const roles = [null, null, null, { kind: 'metadata' as const, key: 'number' }];
   const changes = [{ headerLine: null }, { delimiter: ';' }, { delimiter: ',' }, { headerLine: 1 }] as const;
@@ -122,7 +122,7 @@ const FILE = [
 ].join('\r\n');
 const roles = [...ROLES, { kind: 'ignore' as const }];
 
-it('a file of the rows with errors has the same columns and errors again, and creates links once corrected', async () => {
+it('a saved file of rows with errors has the same columns and errors when read, and can be corrected', async () => {
   await read(FILE);
   expect((await change({ roles })).counts.kinds).toMatchObject({ new: { rows: 1 }, bad: { rows: 3 } });
   const { saved, bytes } = await saveErrors();
@@ -137,7 +137,7 @@ it('a file of the rows with errors has the same columns and errors again, and cr
   expect(again.choices.roles).toEqual([...roles, { kind: 'ignore' }]);
   expect(again.counts.kinds.bad.rows).toBe(3);
   expect((await rows())[0]?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
-  // Saved again, the file does not have the column twice.
+  // A file that is saved again has the error column only once.
   expect((await saveErrors()).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
 
   const corrections = { 'No such': 'Logo design', ten: '12,5', '-1': '1', ';surplus': '' };
@@ -146,7 +146,7 @@ it('a file of the rows with errors has the same columns and errors again, and cr
   expect((await rows())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
 });
 
-it('creates nothing while two columns are the same thing', async () => {
+it('creates nothing while two columns have the same meaning', async () => {
   const file = 'Product,Price USD,USD price,Order,metadata: Order\nLogo design,5,6,a,b\n';
   const { id, problems } = await read(file);
   expect(problems).toHaveLength(2);
@@ -154,7 +154,7 @@ it('creates nothing while two columns are the same thing', async () => {
 });
 
 describe('a corrected cell', () => {
-  it('is read like other cells of the file, and stays corrected when those are read in another way', async () => {
+  it('is read like other cells of the file, and stays corrected when the others are read differently', async () => {
     await read('Product,Price,Order\nLogo design,"1,500",A\nLogo design,ten,B\nLogo design,80,C\n');
     expect(draft()).toMatchObject({ notes: [expect.stringMatching(/1 row/)], counts: { kinds: { bad: { rows: 2 } } } });
     expect((await fix(1, { at: 1, text: '1.500' })).map(({ error }) => error !== '')).toEqual([false, true, false]);

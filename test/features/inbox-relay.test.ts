@@ -1,4 +1,4 @@
-// Deliveries of a team's relay in the inbox: once each, in the right store, verified when the key is known.
+// The inbox keeps each delivery of a team's relay once, in the right store, and verifies it when the key is known.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Inbox, InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -31,7 +31,7 @@ it('keeps a delivery once, however often the stream is read, with the time at th
   expect(store.kept()[0]?.record).toMatchObject({ at: delivery?.at, answered: 200, verification: 'verified' });
 });
 
-it('keeps in each store what its key verifies or none, and in the practice store nothing from strangers', async () => {
+it('keeps a delivery in the store of its key, or without a key in every store but the practice store', async () => {
   const other = new DeliveryStore(folder, 'store-2');
   const practice = Object.assign(new DeliveryStore(folder, 'practice'), { isPractice: true, key: null });
   other.key = OTHER_KEY;
@@ -59,7 +59,7 @@ it('moves a delivery to the store whose key becomes known', async () => {
   await other.close();
 });
 
-it('verifies a delivery when its key becomes known, and reports it again, once', async () => {
+it('verifies a delivery when its key becomes known, and reports it once more', async () => {
   const reported: number[] = [];
   open({ onSales: (_, sales) => reported.push(sales.length) });
   store.key = null;

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   for (const product of products) catalog.transaction(() => catalog.products.put(product));
   const made = Array.from({ length: LINKS }, (_, index) => {
-    // Ten days; several per millisecond, like an import.
+    // Spread evenly over ten days.
     now = START + DAY + Math.floor((index / LINKS) * 10 * DAY);
     return newLink(catalog, chance.pick(products)?.id ?? '', {
       deletedAt: chance.between(0, 19) === 0 ? 1 : null,
@@ -83,7 +83,7 @@ function rankOf({ prices: [price] }: LinkRecord): number {
   return price ? price.currencyId * 1e6 + (price.discountCents ?? price.priceCents) : Number.POSITIVE_INFINITY;
 }
 
-/** The folded search text of each link. */
+/** The search text of each link, in lower case. */
 const texts = new Map<string, string>();
 
 /** The expected list, computed from all links. */
@@ -105,7 +105,7 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
       .map(({ id }) => id)
       [order?.descending === false ? 'reverse' : 'slice']();
   const sign = order.descending ? -1 : 1;
-  // Within the same price oldest first; within the same title by product, then newest first.
+  // Links with equal titles: by product, then newest first. With equal prices: oldest first, or newest if descending.
   const newestFirst = matches.sort(newest);
   if (order.by === 'title') {
     const owners = products.map(({ id, fields }) => ({ id, key: titleOrder(fields.productTitle) }));
@@ -156,7 +156,7 @@ it('counts the links of each filter', async () => {
   }
 });
 
-it('shows products in every order, also in search results', async () => {
+it('shows products in every order, even in search results', async () => {
   const sorted = (search: string, { by, descending }: ListOrder) => {
     const matches = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
     const key = ({ id, fields }: ProductRecord) => (by === 'title' ? `${titleOrder(fields.productTitle)}\n${id}` : id);
@@ -175,13 +175,13 @@ it('shows products in every order, also in search results', async () => {
   }
 });
 
-it('leaves out the links of a batch that is not accepted yet', async () => {
+it('omits the links of a batch that is not accepted yet', async () => {
   const { staged } = catalog;
   const [link] = links as [LinkRecord];
   staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: START, total: 1, state: 'loading' });
   staged.stage('a', [link]);
   expect(await catalog.links.list.total(ALL)).toBe(links.length - 1);
-  // A backup leaves them out too.
+  // A backup omits them too.
   expect([...catalog.links.batches(ACCEPTED.sql)].flat().some(({ id }) => id === link.id)).toBe(false);
   expect(staged.changes).toBe(0);
   staged.setState('a', 'accepted');

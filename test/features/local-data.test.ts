@@ -1,4 +1,4 @@
-// What only the app knows: private notes, what the seller recorded, and the use of a currency.
+// What only the app knows: private notes, results that the seller recorded, and whether it runs on Electron.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -39,7 +39,7 @@ describe('private notes', () => {
     await computer.workOffline(true);
     const product = await computer.product('Coaching hour');
     const link = await computer.link(product, '1');
-    // Both still wait when the seller writes the notes.
+    // Both creates still wait when the seller writes the notes.
     await noteProduct(computer, product, SECRET);
     await noteLink(computer, link, SECRET);
     await unwrap(computer.call['links.edit']({ id: link, draft: draft('2') }));
@@ -55,7 +55,7 @@ describe('private notes', () => {
     for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
   });
 
-  it('come with the rows of a file, stay through edits, sending and restarts, and move to a replacement', async () => {
+  it('are imported from a file, survive edits, sending and restarts, and move to a replacement', async () => {
     const { computer, product, link } = await syncedLink();
     await computer.workOffline(true);
     const text = ['Product;Price;Notes', `Coaching hour;5;"${SECRET}"`, 'Coaching hour;6;'];
@@ -141,7 +141,7 @@ it('what the seller recorded stays distinct from what the service confirmed, is 
   }
 });
 
-it('the host that stands in for Electron warns above a store on the internet only', async () => {
+it('the stand-in for Electron warns only about a store on the internet', async () => {
   const computer = await newComputer();
   await computer.signIn(service);
   expect(computer.app.frame().isUnsafe).toBe(false);

@@ -1,4 +1,4 @@
-// What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
+// How the work of another computer of a team affects the changes that wait here. No server is involved.
 import { beforeEach, expect, it } from 'vitest';
 import { setDefaultPrice } from '../../src/main/products/products.ts';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (const computer of [anna, ben]) await computer.signIn(service);
 });
 
-/** Gives `to` the records of `from`. */
+/** Copies records from one computer to another, as a team's stream would. */
 function give(from: Computer, to: Computer): void {
   const deviceOf = ({ name, store: { catalog } }: Computer) => ({ name, catalog });
   giveRecords(deviceOf(from), deviceOf(to));
@@ -30,7 +30,7 @@ const changes = (method: string) => service.changes.filter((request) => request.
 const unfinished = ({ store }: Computer) => store.queue.all().map(({ state }) => state);
 const isDeleted = ({ store }: Computer, id: string) => store.catalog.links.get(id)?.deletedAt !== null;
 
-/** A product and a link on the service. Anna created them, and Ben has them too. */
+/** A product and a link that Anna created on the service, and the duplicates that Ben has added himself. */
 async function both() {
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -59,7 +59,7 @@ it('a link of a product that has just arrived waits until the other computer has
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('a creation in doubt ends when another computer has created it', async () => {
+it('a create in doubt ends when another computer has created the record', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   await anna.link(product, '1042');
@@ -81,7 +81,7 @@ it('a creation in doubt ends when another computer has created it', async () => 
 });
 
 it.each(['before', 'after'])(
-  'a deletion is sent %s its computer knows that another one has merged the link with its duplicate',
+  'a deletion is sent once, %s its computer learns that another one has merged the duplicates',
   async (order) => {
     const { link, otherLink } = await both();
     await ben.workOffline(true);
@@ -106,7 +106,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('lists a record again if its computer creates it after it was removed elsewhere', async () => {
+it('lists a record again if one computer creates it after another has removed it', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -133,7 +133,7 @@ it('lists a record again if its computer creates it after it was removed elsewhe
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('deletes what others have not created when it leaves the team, except what its own changes wait for', async () => {
+it('leaving the team deletes records that others have not created, unless own changes need them', async () => {
   await anna.workOffline(true);
   const needed = await anna.product('Logo design');
   await anna.product('Brand book');
@@ -151,7 +151,7 @@ async function takeOver(device: string): Promise<void> {
   await unwrap(ben.call['team.remove']({ id: 'key' }));
 }
 
-it.each(['sendAgain', 'discard'] as const)('takes over what a removed computer was to create: %s', async (decision) => {
+it.each(['sendAgain', 'discard'] as const)('takes over the creates of a removed computer: %s', async (decision) => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   await anna.link(product, '1042');
@@ -172,7 +172,7 @@ it.each(['sendAgain', 'discard'] as const)('takes over what a removed computer w
   expect(activeLinks(anna.store)).toHaveLength(decision === 'discard' ? 0 : 2);
 });
 
-it('takes over a product whose new price waits here, also later than a computer whose clock is ahead', async () => {
+it('takes over a product whose new price waits here, even from a computer whose clock is ahead', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   give(anna, ben);
@@ -185,7 +185,7 @@ it('takes over a product whose new price waits here, also later than a computer 
   await until('it is in doubt', () => unfinished(ben).sort().join() === 'needs-review,waiting');
   const { catalog, queue, outbox } = ben.store;
   expect(catalog.products.get(product)?.takenOver).toEqual({ ...takenOver, counter: 1, device: ben.name });
-  // A copy from before comes back, and then what the server has.
+  // An older copy of the product returns, then the version on the server.
   const shared = JSON.parse(JSON.stringify(sharedRow(catalog, ben.name, 'product', product)));
   catalog.transaction(() => {
     catalog.products.change(product, { takenOver, createdOn: { device: 'cora' } });
@@ -216,7 +216,7 @@ it('lists both links if two computers have created the same one', async () => {
     });
 });
 
-it('offers no "Undo" for a deletion of which a part cannot be undone, because another computer was to create it', async () => {
+it('offers no "Undo" for a deletion if another computer was to create one of the links', async () => {
   const product = await ben.product('Logo design');
   await ben.settled();
   give(ben, anna);
@@ -227,7 +227,7 @@ it('offers no "Undo" for a deletion of which a part cannot be undone, because an
   expect(await unwrap(ben.call['links.delete']({ ids }))).toEqual({ deletion: null, deleted: 2, left: 0 });
 });
 
-it('shares a link of a batch once it is accepted, and none that was not', async () => {
+it('shares a staged link once its change is in the queue, and never one that was deleted before', async () => {
   const { catalog } = ben.store;
   catalog.transaction(() => catalog.sharing.start('team'));
   const productId = await ben.product('Logo design');

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** An idle connection to a closed store would be used once more for the next one on its port. */
+/** Otherwise `fetch` would reuse an idle connection to a closed store for the next store on its port. */
 const UNSHARED = { connection: 'close' };
 
 /** Sends a text unchanged and any other body as JSON. */
@@ -73,7 +73,7 @@ const saveWebhook = (url: string, isOn = true, key: string | null = KEY) =>
     is_after_sell_webhook_on: isOn,
   });
 
-/** Each body is rejected because of one field. */
+/** Expects that each body is rejected because of one field. */
 async function rejects(
   method: string,
   path: string,
@@ -212,7 +212,7 @@ describe('the checkout page', () => {
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('sells in a currency of the link only, to a form of its own, and once for a single-use link', async () => {
+  it('sells only in a currency of the link, only from its own form, and once for a single-use link', async () => {
     const link = await createLink((await createProduct()).id, { prices: [PRICE], use_once: true });
     expect((await submit(link, 'currency_id=7')).status).toBe(422);
     expect((await submit(link, 'currency_id=2', 'https://evil.example')).status).toBe(403);
@@ -226,7 +226,7 @@ describe('the checkout page', () => {
 
 it.each<[string, KeySeal, string | null]>([
   ['encrypted', { seal: async (key) => `x${key}`, open: async (sealed) => sealed.slice(1) }, `x${KEY}`],
-  ['left out if that is impossible', { seal: async () => null, open: async () => null }, null],
+  ['omitted if it cannot be encrypted', { seal: async () => null, open: async () => null }, null],
 ])('the webhook key on disk is %s', async (_how, seal, stored) => {
   const folder = temporaryFolder();
   const records = await openRecords(folder, seal);
@@ -262,7 +262,7 @@ describe('on disk', () => {
     token = await logIn();
   }
 
-  it('everything is kept over a restart, and a broken file is set aside', async () => {
+  it('everything is kept after a restart, and a damaged file is set aside', async () => {
     const dataFolder = temporaryFolder();
     await restart(dataFolder);
     const { id } = await createProduct();
@@ -282,7 +282,7 @@ describe('on disk', () => {
     expect(store.snapshot().products).toEqual([]);
   });
 
-  it('a failed event is kept, and delivered again as it was', async () => {
+  it('a failed event is kept, and delivered again unchanged', async () => {
     const dataFolder = temporaryFolder();
     await restart(dataFolder);
     const failing = await startReceiver(500);
@@ -305,7 +305,7 @@ describe('on disk', () => {
   });
 });
 
-it('every nth call is carried out without its response, and a reset deletes everything but the ids', async () => {
+it('every nth call is carried out but not answered, and ids are not used again after a reset', async () => {
   const { id } = await createProduct();
   await store.setTroubles({ ...NO_TROUBLES, loseOneIn: 2 });
   const statuses = [];

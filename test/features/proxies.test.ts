@@ -1,5 +1,5 @@
-// The proxies of the environment and of the system, over real sockets on loopback: used for a service on the network only, tried a
-// few times if they refuse or break, and never bypassed.
+// The proxies of the environment and the system, over real sockets on loopback: used only for a service on the network,
+// tried a few times if they refuse or break, and never bypassed.
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/system-network.ts';
@@ -16,7 +16,7 @@ const PLAIN_SERVICE = 'http://storefront.invalid';
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
-/** These tests reach this computer by an address that does not look local; Windows has none. */
+/** For tests that reach this computer by 0.0.0.0, which does not look local. Windows refuses that. */
 const itDirect = it.skipIf(process.platform === 'win32');
 
 const t = texts.service;
@@ -36,7 +36,7 @@ async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
   return proxy;
 }
 
-/** An address where nothing listens. */
+/** An address on which nothing listens any more. */
 async function gone(): Promise<string> {
   const proxy = await startOfficeProxy(0);
   await proxy.close();
@@ -48,7 +48,7 @@ const system = (answer: string) => ({
   trust: () => readTrust(async () => [OFFICE_CA]),
 });
 
-/** Sends one request. However it ends, `onLeft` must agree with the outcome. */
+/** Sends one request, and expects `onLeft` to be called once unless the request never left. */
 async function send(network: Network, address = SERVICE, timeouts = {}) {
   const transport = createTransport(address, network, { ...LONG_TIMEOUTS, ...timeouts });
   onTestFinished(() => transport.close());
@@ -130,7 +130,7 @@ describe('a proxy', () => {
     }
   });
 
-  it('that asks for a name and a password says so', async () => {
+  it('that asks for a name and a password is reported as such', async () => {
     const http = await keep(startOfficeProxy(0, { status: 407 }));
     const socks = await keep(startSocksProxy(0, { password: 'p@ss' }));
     for (const answer of [`PROXY ${http.address}`, `SOCKS5 ${socks.address}`]) {
@@ -187,7 +187,7 @@ describe('a proxy that does not open a tunnel, or breaks it, is tried a few time
       const proxy = await listener((socket) => act(socket));
       vi.stubEnv('HTTP_PROXY', proxy.url);
       const outcome = await send(DIRECT_NETWORK, address, { total: 1_500 });
-      // A plain request may have left through a tunnel.
+      // Without TLS, the request may have left through the tunnel.
       if (outcome.kind !== 'lost' || address === SERVICE || !what.includes('tunnel')) {
         expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
       }
@@ -207,14 +207,14 @@ describe('several routes of the system', () => {
     expect([http.targets, socks.targets]).toEqual([[TARGET], [TARGET]]);
   });
 
-  itDirect('may end without a proxy', async () => {
+  itDirect('may end with a direct connection', async () => {
     const service = await startService({});
     for (const answer of ['DIRECT', `PROXY ${await gone()};DIRECT`]) {
       expect(await send(system(answer), `http://0.0.0.0:${service.port}`), answer).toMatchObject(created);
     }
   });
 
-  it('end at a proxy that refuses: it is not bypassed', async () => {
+  it('end at a proxy that refuses, which is not bypassed', async () => {
     const service = await startService({});
     const yes = await keep(startOfficeProxy(service.port));
     const no = await Promise.all([
@@ -247,7 +247,7 @@ describe('several routes of the system', () => {
   });
 });
 
-it('a request that was given up is never sent, also if the system answers afterwards', async () => {
+it('a request that was given up is never sent, even if the system answers later', async () => {
   const service = await startService();
   const proxy = await keep(startOfficeProxy(service.port));
   let answer: (routes: string) => void = () => undefined;
@@ -257,7 +257,7 @@ it('a request that was given up is never sent, also if the system answers afterw
   const office = { ...system(''), systemProxy: () => answered };
   expect(await send(office, SERVICE, { total: 300 })).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   answer(`PROXY ${proxy.address}`);
-  // By the end of this request, any effect of the late answer has come.
+  // By the end of this request, the late answer would have had its effect.
   expect(await send(office)).toMatchObject(created);
   expect(service.requests).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ async function replaced(seller: Seller, ids: readonly string[]) {
   return answer.value;
 }
 
-test('counts what cannot be replaced by reason, and leaves it unchanged', async () => {
+test('counts by reason the links that cannot be replaced, and leaves them unchanged', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 5);

@@ -13,20 +13,20 @@ import { deliveryOf } from '../support/sale.ts';
 
 const DAY = 86_400_000;
 const ALL: SaleQuery = { search: '', productId: null, linkId: null, sold: null };
-/** Noon, by the clock of this computer. */
+/** Noon in local time. */
 const at = (day: number): number => new Date(2026, 0, 1 + day, 12).getTime();
 
 interface Row {
   readonly title: string;
-  /** The index of its link; null for a link that nobody knows. */
+  /** The index of its link; null for an unknown link. */
   readonly link: number | null;
   readonly day: number;
-  /** In the third currency. Without it, the link's price counts. */
+  /** In the currency with id 3. Without it, the link's price counts. */
   readonly paid?: number;
   readonly isVerified?: false;
 }
 
-/** By the id of the event, which is also its order. They arrive in this order, so not in that of their time. */
+/** By the id of the event. The ids follow the times of the sales, but the deliveries arrive in the order below. */
 const ROWS: Readonly<Record<string, Row>> = {
   c: { title: 'Logo design', link: 0, day: 2 },
   a: { title: 'Logo design', link: 0, day: 0, paid: 7.5 },
@@ -89,7 +89,7 @@ it('lists each sale once, newest first, in pages, without its body', async () =>
   expect(catalog.sales.get(first?.id ?? '')?.event.body).toContain('after_sell');
 });
 
-/** The amounts in two currencies, in cents. Without a key, "d" is a question; of "b" no amount is known. */
+/** `cents`: in the currencies 2 and 3. "d" is a question because it is not verified; "b" has no known amount. */
 it.each<[string, () => Partial<SaleQuery>, string, { sales: number; cents: [number, number]; days: number[] }]>([
   ['nothing', () => ({}), 'abcdef', { sales: 5, cents: [2_001, 1_650], days: [0, 1, 2, 4] }],
   // Only one product has the title that "b" names.
@@ -126,7 +126,7 @@ it.each<[string, () => Partial<SaleQuery>, string, { sales: number; cents: [numb
   });
 });
 
-it('lists oldest first on request, also what is searched and exported', async () => {
+it('lists oldest first on request, even in searches and exports', async () => {
   const order = { by: 'created', descending: false } as const;
   const ids = await listed({ order });
   expect(ids).toMatch(/^ab(cd|dc)(ef|fe)$/);
@@ -145,6 +145,6 @@ it.each([
   ['order-a 7,50', 'a'],
   ['$10.00', 'c'],
   ['product_title', ''],
-])('searches product, metadata, amount and body: %s', async (search, ids) => {
+])('searches the product, the metadata, the amount and the values in the body: %s', async (search, ids) => {
   expect(await listed({ search })).toBe(ids);
 });

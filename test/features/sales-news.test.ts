@@ -1,4 +1,4 @@
-// What the seller is told of sales.
+// How the app announces new sales, and marks Sales while the seller has to decide about one.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import { takeShared } from '../../src/main/team/shared-records.ts';
@@ -22,7 +22,7 @@ const restart = async () => {
   await store.computer.store.ready;
 };
 
-it('announces new sales once, several together, but no repeats, tests and unverified ones', async () => {
+it('announces each new sale once, several together, but no repeats, tests or unverified sales', async () => {
   const { computer, event, delivery, note } = store;
   await note(delivery(event('s-1')));
   await expect.poll(() => computer.sold).toHaveLength(1);
@@ -82,7 +82,7 @@ it('marks Sales while the seller has to decide about a sale, until they have loo
   expect(marks().sales).not.toBeNull();
 });
 
-it('keeps the mark over a restart, and sets it for one that arrives late', async () => {
+it('keeps the mark after a restart, and sets it again for a sale that arrives late', async () => {
   const { event, delivery, note } = store;
   await note(delivery(event('a'), UNVERIFIED));
   await restart();

@@ -1,4 +1,4 @@
-// From deliveries to stored sales and sold links: each sale once, with all its facts, also after a restore and on a full disk.
+// Deliveries become sales and sold links: each sale once, with all its facts, even after a restore or on a full disk.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
@@ -45,7 +45,7 @@ describe('a verified delivery', () => {
     expect(computer.store.catalog.links.sold(linkId)).toEqual({ count: 1, lastAt: 1_000 });
   });
 
-  it('is a sale without a known link too, and is linked when the link is added', async () => {
+  it('counts even without a known link, and is linked when the link is added', async () => {
     const { computer, url, productId, event, delivery, note } = store;
     const elsewhere = url.replace(/uuid=.*$/, 'uuid=elsewhere');
     await note(delivery(event('s-1', { payment_link: elsewhere })));
@@ -56,7 +56,7 @@ describe('a verified delivery', () => {
     expect([store.countOf(id), (await totals()).sales]).toEqual([1, 1]);
   });
 
-  it('is no sale if it is a test, or came while the seller tested the webhook', async () => {
+  it('does not count if it is a test, or came while the seller tested the webhook', async () => {
     const { computer, url, event, delivery, note } = store;
     const at = Date.now();
     const tested = { id: 't', at: at - 50, tookMs: 100, status: 200, body: '1', delivered: true, explanation: '' };
@@ -117,7 +117,7 @@ describe('a delivery without the key', () => {
   });
 });
 
-it('counts a sale through the checkout of a product for it', async () => {
+it('counts a sale through the checkout of a product for that product', async () => {
   const { computer, serverId, productId, event, delivery, note } = store;
   const sale = (id: string, product: object) =>
     delivery(event(id, { payment_link: null, metadata: {}, product, price: { currency_id: 2, price: 33 } }));
@@ -173,7 +173,7 @@ describe('a sale that may be a repeat', () => {
     expect((await states())[0]).toBe('counted');
   });
 
-  it('is a question whenever a link for a single sale is sold once more', async () => {
+  it('is a question if a single-use link is sold again', async () => {
     const { computer, productId, event, delivery, note } = store;
     const paymentLink = store.url.replace(/uuid=.*$/, 'uuid=single');
     const known = { productId, paymentLink, prices: [] as [], useOnce: true, metadata: [] };
@@ -183,7 +183,7 @@ describe('a sale that may be a repeat', () => {
     expect([await states(), store.countOf(id)]).toEqual([['repeat', 'counted'], 1]);
   });
 
-  it('is none if the deliveries have ids of their own', async () => {
+  it('is not a question if the deliveries have their own ids', async () => {
     const { delivery, note } = store;
     const at = Date.UTC(2026, 10, 28, 12);
     const withId = (minute: number, id: string): NewDelivery => {
@@ -255,7 +255,7 @@ describe('the link that was sold', () => {
     expect([...ids, own].map(store.countOf)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('is none if a delivery is ambiguous, or names a link in a field of the buyer only', async () => {
+  it('is unknown if a delivery is ambiguous, or names a link only in a field of the buyer', async () => {
     addLink('u-1', { order: '1043' });
     addLink('u-2', { shared: 'by two' });
     addLink('u-3', { shared: 'by two' }, true);
@@ -282,7 +282,7 @@ describe('the link that was sold', () => {
     expect(sold).toEqual([]);
   });
 
-  it('sells once for each purchase, although links share an id, or an id is that of the product', async () => {
+  it('is sold once for each purchase, even if events share an id, or have the id of the product', async () => {
     const [a, b, c] = ['u-1', 'u-2', 'u-3'].map((uuid) => addLink(uuid));
     await take({ event_id: 118, payment_link: address('u-1') }, { event_id: 118, payment_link: address('u-2') });
     const purchase = (buyer: string) => ({ id: 118, payment_link: address('u-3'), customer: { name: buyer } });

@@ -1,4 +1,4 @@
-// Search: every word must be in a record's text, addresses match long words only, whichever way the database looks.
+// Search: every word must be in a record's text, and only long words match addresses, in both implementations.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
@@ -77,7 +77,7 @@ describe('a text', () => {
     }
   });
 
-  it('searches an address for part of a uuid, not for accidental matches', () => {
+  it('is found by part of the uuid in its address, but not by accidental matches', () => {
     const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
     expect(isFound('Logo', '0b6f2c9e', address)).toBe(true);
     expect(isFound('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);
@@ -87,7 +87,7 @@ describe('a text', () => {
   });
 });
 
-it('finds links by the last title of their product, and by nothing that was rolled back', async () => {
+it('finds links by the current title of their product, and by nothing that was rolled back', async () => {
   const catalog = await openCatalogIn(temporaryFolder());
   onTestFinished(() => catalog.close());
   const product = newProduct(catalog, 'Coaching hour');

@@ -1,4 +1,4 @@
-// Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
+// Sharing links: "Copy when ready", and the addresses of many links; on real files and sockets.
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
@@ -70,8 +70,6 @@ test('offers the address instead of copying it if the seller is doing something 
     expect(desktop.ready[0], why).toMatchObject({ url: address(), copied: false });
   }
 });
-
-// ---- many links
 
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
 

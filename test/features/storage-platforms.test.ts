@@ -1,4 +1,4 @@
-// Differences between systems: who locks a file that is exported, and folders that cannot be fsynced.
+// How exporting a file copes with each system: long names, locked files, and folders that cannot be fsynced.
 import fs, { readdirSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-/** Returns the error code of a rename that must fail. */
+/** `refuse` returns the error code for a rename to `file`, or null to allow it. */
 const disk = vi.hoisted(() => ({ refuse: (_file: string): string | null => null }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -48,7 +48,7 @@ it('on Windows, waits while a virus scanner locks a new file', async () => {
   }
 });
 
-it('rejects a full disk at once, and elsewhere any failed rename', async () => {
+it('fails at once on a full disk, and outside Windows on any failed rename', async () => {
   for (const [platform, code] of [
     ['win32', 'ENOSPC'],
     ['linux', 'EPERM'],
@@ -60,7 +60,7 @@ it('rejects a full disk at once, and elsewhere any failed rename', async () => {
   }
 });
 
-it('writes on a file system that cannot fsync a folder, and logs that once; a disk error rejects', async () => {
+it('writes on a file system that cannot fsync a folder, and logs that once, but fails on a disk error', async () => {
   on('linux');
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const refuseFolder = (code: string) => {

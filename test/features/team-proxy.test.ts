@@ -15,7 +15,7 @@ withoutProxyVariables();
 
 const TARGET = 'storefront.invalid:4222';
 
-/** Greets as nats-server does, with the office's certificate, and accepts everybody. */
+/** A server that greets like nats-server, with the office's certificate, and accepts every client. */
 async function natsServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -63,7 +63,7 @@ async function connect(network: Network, change: Partial<Invite> = {}): Promise<
   await connection.close();
 }
 
-it('goes through the proxy, and trusts the system’s certificates or the authority of an invite, for the server’s name only', async () => {
+it('goes through the proxy, and trusts the system’s or the invite’s certificates for the server’s name', async () => {
   const { port } = await natsServer();
   const proxy = await proxied(startOfficeProxy(port));
   const network = office(`PROXY ${proxy.address}`);
@@ -76,10 +76,10 @@ it('goes through the proxy, and trusts the system’s certificates or the author
   await expect(connect(network, { servers: ['tls://other.invalid:4222'] })).rejects.toThrow(/altnames/);
 });
 
-it('is refused, and not tried directly, where the proxy refuses, cannot be used, or cannot be reached', async () => {
+it('does not connect directly if the proxy refuses, cannot be used, or cannot be reached', async () => {
   const { port, sockets } = await natsServer();
   const proxy = await proxied(startOfficeProxy(port, { status: 403 }));
-  // This computer, by an address that does not look local.
+  // 0.0.0.0 reaches this computer, but does not look local.
   const servers = [`tls://0.0.0.0:${port}`];
   for (const [answer, words] of [
     [`PROXY ${proxy.address}; DIRECT`, /proxy/i],

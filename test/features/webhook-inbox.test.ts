@@ -52,7 +52,7 @@ describe('a delivery in the inbox', () => {
     expect(first?.pretty).toContain('(64 characters)');
   });
 
-  it('may be invalid JSON or binary data, each marked', async () => {
+  it('may be invalid JSON or binary data, and is marked as such', async () => {
     expect(await open.post('{"half":')).toBe(200);
     expect(newest()).toMatchObject({ event: null, isBinary: false });
     const bytes = Buffer.from([0xff, 0x00, 0xfe]);
@@ -71,7 +71,7 @@ describe('a delivery in the inbox', () => {
     expect(newest()).toMatchObject({ event: null, isBinary: true });
   });
 
-  it('was kept before it was answered, or is answered 503', async () => {
+  it('is stored before it is answered, or is answered 503', async () => {
     const locked = new Database(open.store.path, { what: 'The lock' });
     locked.exec('BEGIN IMMEDIATE');
     expect(await open.post('{}')).toBe(503);
@@ -159,9 +159,9 @@ describe('input of strangers', () => {
 });
 
 describe('starting and stopping', () => {
-  it('uses any free port at the very first start if the usual one is taken; later ones keep theirs', async () => {
+  it('uses any free port at the first start if the usual one is taken, and keeps it at later starts', async () => {
     const taken = createServer();
-    // Another program may use the port already; that works as well.
+    // If another program already uses the port, that is enough.
     await new Promise<void>((resolve) => {
       taken.once('error', () => resolve());
       taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);
@@ -178,7 +178,7 @@ describe('starting and stopping', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  it('tells the time in which the computer slept', async () => {
+  it('shows when the computer slept', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let now = 1;
     const inbox = newInbox(join(folder, 'asleep'), [open.store], { now: () => now });
@@ -190,7 +190,7 @@ describe('starting and stopping', () => {
     await inbox.stop();
   });
 
-  it('runs from the start while a webhook sends to it', async () => {
+  it('starts with the app if a webhook sends to it', async () => {
     await open.inbox.stop();
     const sendsTo = async (url: string) => {
       const store = Object.assign(Object.create(open.store), { webhook: { value: { saved: { url, isOn: true } } } });
@@ -205,7 +205,7 @@ describe('starting and stopping', () => {
   });
 });
 
-it('a delivery belongs to the store of its key, else to the shown one, and is refused while that one is closed', async () => {
+it('a delivery goes to the store of its key, else to the shown store, and is refused if that is closed', async () => {
   const own = temporaryFolder();
   const [a, b] = [new DeliveryStore(own, 'a'), new DeliveryStore(own, 'b')];
   const [keyOfA, keyOfB] = ['a'.repeat(64), 'b'.repeat(64)];
@@ -214,7 +214,7 @@ it('a delivery belongs to the store of its key, else to the shown one, and is re
     shownStoreId: () => 'b',
   });
   await inbox.start(await freePort());
-  /** The status of the answer, and how many deliveries each store has then. */
+  /** Resolves to the status of the answer, and the number of deliveries that each store then has. */
   async function post(key?: string) {
     const headers = key === undefined ? {} : { 'webhook-key': key };
     const answer = await request(inbox.view().address ?? '', { method: 'POST', body: '{}', headers });

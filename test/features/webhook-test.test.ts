@@ -1,4 +1,4 @@
-// "Send test event" while a change of the webhook waits or is being sent.
+// "Send test event" while a change to the webhook waits or is being sent.
 import { expect, it } from 'vitest';
 import { texts } from '../../src/shared/texts/main.ts';
 import { unwrap } from '../support/computer.ts';
@@ -6,7 +6,7 @@ import { startSignedIn } from '../support/computer-fixtures.ts';
 
 const webhook = { url: 'http://127.0.0.1:9/hook', isOn: true, key: 'k'.repeat(64) };
 
-it('right after a save waits for the save, and tests what was saved', async () => {
+it('a test right after a save waits for the save, and uses the saved webhook', async () => {
   const { service, computer } = await startSignedIn();
   await unwrap(computer.call['webhook.save'](webhook));
   await unwrap(computer.call['webhook.test'](undefined));
@@ -17,7 +17,7 @@ it('right after a save waits for the save, and tests what was saved', async () =
   expect(test).toMatchObject({ delivered: true });
 });
 
-it('is refused while the save waits for the network', async () => {
+it('a test is refused while the save waits for the network', async () => {
   const { service, computer } = await startSignedIn();
   await computer.workOffline(true);
   await unwrap(computer.call['webhook.save'](webhook));

@@ -21,7 +21,7 @@ export type Report =
   | { readonly ready: true }
   | { readonly failed: string };
 
-/** Signs in once. */
+/** Starts the app on a folder, and signs in if it has no store yet. */
 export async function openComputer(folder: string, serviceAddress: string): Promise<Computer> {
   const computer = new Computer(folder);
   computer.keyStore = fakeKeyStore;

@@ -1,6 +1,6 @@
 // Repeatable randomness: the same seed gives the same run.
 export interface Chance {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
   /** An integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number;

@@ -103,7 +103,7 @@ export class Ledger {
     if (here !== null && saved !== here) return [`the webhook is ${saved} on the service and ${here} in the app`];
     const labels = [...this.asked.values()].filter(({ kind }) => kind === 'settings').map(({ label }) => label);
     const last = labels.findLastIndex((label) => this.accepted.has(label));
-    // A later webhook may have been accepted without a response, at the moment of the kill.
+    // A later webhook may have been accepted at the moment of the kill, before the app could report it.
     const may = labels.slice(Math.max(last, 0)).map(webhookUrl);
     return last < 0 || may.includes(String(saved)) ? [] : [`the webhook is ${saved}, and should be one of ${may}`];
   }

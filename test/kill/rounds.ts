@@ -21,7 +21,7 @@ export interface Figures {
   rounds: number;
   /** Changes that the app reported as accepted. */
   accepted: number;
-  /** Creates that the service carried out, and how many of them have no response. */
+  /** Creates that the service carried out, and changes that were in doubt. */
   made: number;
   doubts: number;
   /** Kills with at least one request in flight. */
@@ -109,7 +109,7 @@ class Life {
     }
   }
 
-  /** Opens the folder in this process, where the seller looks up each doubt on the service. Afterwards nothing may wait. */
+  /** Opens the folder in this process, and decides each doubt like a seller who looks it up. Then nothing may wait. */
   async settle(): Promise<string[]> {
     const computer = await openComputer(this.folder, this.service.url);
     const { store } = computer;
@@ -162,7 +162,6 @@ function settled({ queue, catalog }: OpenStore): Promise<void> {
   return until('it settles', () => staged.batches().every(isTaken) && !queue.all().some(isUnderWay), slow(60_000));
 }
 
-/** Kills the app `rounds` times. */
 export async function killRounds(rounds: number, seed: number): Promise<Figures> {
   const chance = createChance(seed);
   const figures: Figures = { rounds: 0, accepted: 0, made: 0, doubts: 0, killedWhileSending: 0, violations: [] };

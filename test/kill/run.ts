@@ -2,7 +2,7 @@
 import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
 
-// The core needs the stand-in for Electron first.
+// Imported dynamically, because the replacement of `electron` affects only later imports.
 const { killRounds } = await import('./rounds.ts');
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
-// One walk through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with short
-// and long data, in English and German.
+// Walks through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with
+// short and long data, in English and German.
 import type { Locator, Page } from '@playwright/test';
 import { textsOf } from '../../src/shared/texts/catalog.ts';
 import type { Language } from '../../src/shared/texts/languages.ts';
@@ -82,10 +82,10 @@ async function openRow(walk: Walk, hash: string, index = 1): Promise<void> {
   await walk.page.keyboard.press('Enter');
 }
 
-/** Opens the details of a link: the first two are in doubt. */
+/** Opens the details of a link that is on the service; the first two rows are in doubt. */
 async function openLink(walk: Walk): Promise<void> {
   const shareButton = button(walk, walk.t.window.links.commands.share);
-  // The row may still be open behind the previous dialog.
+  // The details may still be open after the previous dialog.
   if (await shareButton.isVisible()) return;
   await openRow(walk, '#/links', 4);
   await expect(shareButton).toBeVisible();
@@ -223,7 +223,7 @@ const DIALOGS: readonly Stop[] = [
 ];
 
 const test = deskTest.extend<{
-  /** Opens a desk that is signed in, in a language. */
+  /** Opens a signed-in desk in this language. */
   readonly walkIn: (language: Language, content: Content) => Promise<Walk>;
 }>({
   walkIn: async ({ signedInWith }, use) => {
@@ -240,7 +240,7 @@ const test = deskTest.extend<{
 // A walk has some thirty stops.
 test.describe.configure({ timeout: slow(240_000) });
 
-/** Resolves when elements that observe their own size are drawn again, in the frame after that of the window. */
+/** Resolves in the second frame, because elements that observe their own size are drawn one frame after the window. */
 async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
@@ -267,7 +267,7 @@ async function walkTo(walk: Walk, stops: readonly Stop[], visit: (name: string) 
   }
 }
 
-/** Controls that something else lies in front of, even if they are scrolled into the middle. */
+/** Controls that stay covered by something else even after they are scrolled to the middle. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const inside = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
@@ -306,7 +306,7 @@ for (const language of ['en', 'de'] as const) {
     ['short', SHORT],
     ['long', LONG],
   ] as const) {
-    test(`everything is whole in every size: ${language}, ${data} data`, async ({ walkIn }) => {
+    test(`nothing is cut off or covered in any size: ${language}, ${data} data`, async ({ walkIn }) => {
       const walk = await walkIn(language, content);
       for (const stops of [SCREENS, DIALOGS]) {
         await walkTo(walk, stops, async (name) => {

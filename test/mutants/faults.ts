@@ -1,4 +1,4 @@
-// Faults that the tests must notice, each with the code that it replaces and the tests that run with it.
+// Faults that the tests must notice: the code that each one replaces, and the tests to run for it.
 
 export interface Fault {
   readonly what: string;
@@ -286,7 +286,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Noticed by `npm run test:all` only. */
+/** Only `npm run test:all` notices these. */
 export const SLOW_FAULTS: readonly Fault[] = [
   {
     what: 'a revoked computer stays connected',

@@ -11,7 +11,7 @@ import { type Count, countTests, withDisplay } from '../../tools/test/reports.ts
 import { slow } from '../../tools/test/slow.ts';
 import { FAULTS, type Fault, SLOW_FAULTS } from './faults.ts';
 
-/** For the tests of one fault, in ms. They stop at their own limits long before. */
+/** For the tests of one fault, in ms. Their own limits usually end them long before. */
 const LIMIT_MS = slow(600_000);
 /** How many failed tests the output names. */
 const SHOWN = 4;

@@ -1,4 +1,4 @@
-// The first command of the README.
+// Runs the first command of the README.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -15,7 +15,7 @@ import { writeElectronStandIn } from '../support/electron-stand-in.ts';
 const node = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
 
-/** The response of the catalog reader thread, started from an unpacked archive. */
+/** Runs a query in the catalog's reader thread, started from the files of an unpacked archive. */
 async function askReader(folder: string, sql: string): Promise<unknown> {
   const reader = new Worker(join(folder, 'out/main/reader-worker.js'), {
     workerData: ':memory:',
@@ -50,7 +50,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
   // The fuses are set in the binary itself.
   if (host.kind !== 'electron') expect(readFileSync(program).toString('latin1')).toContain('01001100');
 
-  // The lock of the folder refused the app, so its native module was packed for this system and loads.
+  // Only an app that loads the packed native module sees the lock and refuses to start.
   if (host.kind !== 'electron') {
     const held = join(userDataDir, 'held');
     expect(await lockFolder(join(held, 'desk'))).toMatchObject({ kind: 'held' });
@@ -60,7 +60,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
     const answer = await askReader(join(dirname(program), 'resources/unpacked'), "SELECT 'found' AS answer");
     expect(answer).toEqual({ rows: [{ answer: 'found' }] });
   }
-  // The package is sealed: no debugger gets in, however the switch is written, and the app opens nothing before it refuses.
+  // No spelling of the debugger switches gets in, and the app refuses them before it creates its data folder.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
     const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given]).catch(

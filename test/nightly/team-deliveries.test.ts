@@ -1,10 +1,10 @@
-// A real nats-server and a relay, killed while deliveries arrive: what was answered 200 is stored, once.
+// Kills a real nats-server and restarts the relay while deliveries arrive: what was answered 200 is stored once.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bodiesOf, describeWithNats, inviteOf, teamForTest } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
-/** Posts like a sender that tries again after a refusal or a lost answer. Resolves to the bodies that were answered 200. */
+/** Posts like a sender that tries again after a refusal or a lost answer. `accepted` collects what was answered 200. */
 function sender(url: string, total: number, lanes = 16) {
   const accepted: string[] = [];
   let next = 0;

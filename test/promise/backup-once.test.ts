@@ -1,4 +1,4 @@
-// The waiting changes of a backup are sent once, whichever app runs, wherever and however often the backup is restored.
+// A waiting change in a backup is sent once, whichever app sends it and however often the backup is restored.
 import { cpSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ async function goOnline(computer: Computer): Promise<void> {
   await computer.settled();
 }
 
-/** The records created on the service since a request: products by title, links by order. */
+/** Titles of the products and orders of the links created on the service since the request with index `from`. */
 const made = (from = 0) =>
   service.requests
     .slice(from)
@@ -57,7 +57,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 const STAGED: Step[] = ['product', 'online', 'offline', 'import', 'backup', 'restore here', 'send the rest'];
 const some = fc.array(fc.constantFrom<Step>(...STEPS), { maxLength: 4 });
-/** Every case restores a backup with waiting changes elsewhere. */
+/** Every case restores a backup with waiting changes on another computer. */
 const steps = fc
   .tuple(some, some, some)
   .map(([before, between, after]): Step[] => [
@@ -113,21 +113,21 @@ it('no create is sent twice unless the seller says so, and none is lost, while b
       await online(original);
       await online(other);
       expect(twice()).toEqual([]);
-      // Changes accepted by the original were sent from there, whatever was restored.
+      // The original computer sent every change that it accepted, whatever was restored.
       expect(new Set(made(from))).toEqual(new Set(accepted));
-      // The restored app shows the changes that it holds.
+      // The other computer has nothing left to send: only changes that need a decision.
       const remaining = other.app.frame().currentStoreId ? other.store.queue.all() : [];
       expect(remaining.filter(({ state }) => state !== 'needs-review')).toEqual([]);
       await original.remove();
       await other.remove();
     }),
-    // The first two restore a batch where it is staged, and where it waits behind its product.
+    // Both examples restore a batch on the computer that staged it; in the second, the batch waits for its product.
     { numRuns: 8, examples: [[STAGED], [STAGED.toSpliced(1, 1)]] },
   );
 });
 
 describe('the same records under other ids', () => {
-  it('links of a product that exists here by its server id join it, including waiting ones', async () => {
+  it('a restored waiting link joins the product that has the same server id here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
@@ -157,7 +157,7 @@ describe('the same records under other ids', () => {
     expect(twice()).toEqual([]);
   });
 
-  it('a create that waits in an older data folder is not sent if the backup has it as done', async () => {
+  it('a create held from an older backup is not sent if a newer backup has its result', async () => {
     const original = await offline();
     await original.product('Coaching hour');
     const older = await original.export(null, 'older.storefront-backup');
@@ -169,7 +169,6 @@ describe('the same records under other ids', () => {
     await other.restore(older);
     await other.restore(newer);
     await other.signIn(service);
-    // A record that has its result already is not sent.
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 0 });
     await other.settled();
     expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, held: null });
@@ -194,7 +193,7 @@ describe('the same records under other ids', () => {
     await older.remove();
   });
 
-  it('a change that waits here is sent although the backup has it as discarded', async () => {
+  it('a change that waits here is sent even if the backup shows it as discarded', async () => {
     const original = await offline();
     await original.product('Coaching hour');
     const other = await newComputer();
@@ -205,7 +204,7 @@ describe('the same records under other ids', () => {
     expect(made()).toEqual(['Coaching hour']);
   });
 
-  it('a record with an open change here stays as it is', async () => {
+  it('a record with a waiting change here stays as it is', async () => {
     const original = await offline();
     const product = await original.product('Coaching hour');
     const path = await original.export();
@@ -219,7 +218,7 @@ describe('the same records under other ids', () => {
 });
 
 describe('a doubt at the time of the backup', () => {
-  it('stays a doubt, also if the other changes are sent from here', async () => {
+  it('stays a doubt even if the other changes are sent from here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     service.intercept = ({ raw }) => (raw.includes('Doubtful') ? { status: 502, body: 'Bad gateway' } : undefined);
@@ -241,7 +240,7 @@ describe('a doubt at the time of the backup', () => {
     expect(made()).toEqual(['Doubtful', 'Plain']);
   });
 
-  it('left by a discarded change is restored to what exists here, and stays if an older backup lacks it', async () => {
+  it('about a discarded change is restored to existing records, and an older backup does not remove it', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.link(await original.product('Coaching hour'), '1042');
@@ -269,13 +268,13 @@ describe('a doubt at the time of the backup', () => {
     expect(doubts(original)).toEqual([['values'], expect.anything()]);
     await other.restore(await original.export(null, 'second.storefront-backup'));
     expect(doubts(other)).toEqual(doubts(original));
-    // The first backup has nothing newer than the second.
+    // The first backup is older, so it changes nothing.
     await other.restore(first);
     expect(doubts(other)).toEqual(doubts(original));
   });
 });
 
-it('a change held by an earlier restore at the time of the next backup counts as possibly sent by the first app, held or sent again', async () => {
+it('a change restored twice counts as possibly sent, whether the second app still held it or had released it', async () => {
   const original = await offline();
   await original.product('Coaching hour');
   const second = await newComputer();
@@ -298,7 +297,7 @@ it('a change held by an earlier restore at the time of the next backup counts as
   expect(made()).toEqual([]);
 });
 
-it('a webhook change that waits in the backup, and was replaced here since, is not held or sent', async () => {
+it('a waiting webhook change in the backup is neither held nor sent if it was replaced here since', async () => {
   const save = (computer: Computer, url: string) =>
     unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
   const original = await offline();
@@ -331,7 +330,7 @@ it('a webhook change whose key is not in the backup is held, and asks for the ke
   expect(other.store.queue.all()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
 });
 
-it('changes that wait here, and were sent from a backup of them elsewhere, are done here once its newer backup is restored', async () => {
+it('changes that wait here, and were sent elsewhere from a backup, are done here once a newer backup says so', async () => {
   const here = await newComputer();
   await here.signIn(service);
   const product = await here.product('Coaching hour');

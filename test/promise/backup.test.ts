@@ -1,4 +1,4 @@
-// A backup restored in another data folder: all of it or nothing arrives, and the app sends nothing from it by itself.
+// A backup restored in another data folder arrives completely or not at all, and nothing from it is sent by itself.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ const waitingOf = async (computer: Computer) =>
 
 const heldOf = async (computer: Computer) => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 1 }))).held;
 
-/** Restores the backup of a computer at work on another one. `before`: the number of requests to the service until then. */
+/** Restores the backup of a computer at work on another one. `before` counts the requests until then. */
 async function restoredElsewhere() {
   const original = await atWork();
   const path = await original.export();
@@ -85,7 +85,7 @@ describe('a backup restored in a new data folder', () => {
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
     });
-    // The original works offline; the other computer must not do so for that reason.
+    // The original works offline, which belongs to that computer and is not restored.
     expect(other.app.frame().stores).toMatchObject([{ workOffline: false }]);
     const again = await new Computer(original.folder).start();
     expect(await linksOf(other)).toEqual(await linksOf(again));
@@ -107,13 +107,13 @@ describe('a backup restored in a new data folder', () => {
     await other.settled();
     expect(service.changes).toHaveLength(before + 4);
     expect(await linksOf(other)).toHaveLength(3);
-    // An id that is in the history is skipped.
+    // Changes that are already in the history are skipped.
     const { preview } = await other.restore(path);
     expect(preview.stores).toMatchObject([{ counts: { new: 0, held: 0 } }]);
     expect(await heldOf(other)).toBeNull();
   });
 
-  it('sends the held changes once, also if the app ends before it has deleted them from their table', async () => {
+  it('sends the held changes once even if the app ends before it deletes them from their table', async () => {
     const { other, before } = await restoredElsewhere();
     await other.workOffline(true);
     const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
@@ -159,7 +159,7 @@ describe('a backup restored in a new data folder', () => {
   });
 });
 
-describe('a restore that does not end', () => {
+describe('an interrupted restore', () => {
   it('changes neither an existing store nor the list of stores', async () => {
     const original = await atWork();
     const path = await original.export();
@@ -200,7 +200,7 @@ describe('a restore that does not end', () => {
     await empty.stop();
     const outcomes = new Set<string>();
     let took = Number.NaN;
-    // To its end, and killed at its beginning and on its way.
+    // First to its end, to measure its duration; then killed at its start and at parts of that duration.
     for (const part of [null, 0, 0.5, 0.8]) {
       const other = new Computer();
       cpSync(empty.folder, other.folder, { recursive: true });
@@ -227,14 +227,14 @@ describe('a restore that does not end', () => {
   });
 });
 
-it('a backup is a snapshot of its start, whatever is created while it is written', async () => {
+it('a backup has what existed when it began, whatever is created while it is written', async () => {
   const original = await newComputer();
   await original.signIn(service);
   onTestFinished(() => void vi.restoreAllMocks());
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();
-  // A daily copy, a while after the start, would count as a snapshot too.
+  // Daily copies call `snapshot` too, so one must not start meanwhile.
   await original.app.backups.copies.stop();
   const { snapshot } = Catalog.prototype;
   const ended = vi.spyOn(Catalog.prototype, 'end');
@@ -260,6 +260,6 @@ it('a backup is a snapshot of its start, whatever is created while it is written
   const refused = await original.call['backup.export']({ passphrase: null });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
   expect(existsSync(original.answers.save)).toBe(false);
-  // A failed backup releases the database too.
+  // Each backup has ended its snapshot, even the one that failed.
   expect(ended).toHaveBeenCalledTimes(2);
 });

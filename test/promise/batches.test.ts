@@ -1,4 +1,4 @@
-// Many links at once: staged in the database, taken into the queue a few at a time, each sent once, undone or cancelled as a whole.
+// Batches of links are staged, enter the queue a few at a time, are sent once, and are undone or cancelled as a whole.
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import type { Batch } from '../../src/main/catalog/staged.ts';
@@ -33,21 +33,20 @@ const requests = (method: string) =>
   service.changes.filter((change) => change.method === method && /links/.test(change.path));
 const storeId = () => computer.store.id;
 
-/** Imports links without a network. */
 async function importOffline(count = MANY): Promise<string> {
   await computer.workOffline(true);
   await read(ordersCsv(count));
   return create();
 }
 
-/** Links that are on the service. */
+/** Imports links, waits until all are sent, and returns their ids. */
 async function sentLinks(count = MANY): Promise<string[]> {
   await read(ordersCsv(count));
   await sent(await create(), count);
   return (await links()).rows.map((link) => link.id);
 }
 
-it('a change that had entered the queue before the app ended is not staged too after the start', async () => {
+it('a start removes a staged change that is already in the queue', async () => {
   await computer.workOffline(true);
   const linkId = await computer.link(await computer.product('Brand book'), '1');
   const { staged } = computer.store.catalog;
@@ -72,7 +71,7 @@ it('an import is one line in Sync and nothing in the queue, survives a restart, 
   expect(new Set(requests('POST').map(({ raw }) => raw)).size).toBe(MANY);
 });
 
-it('deleting many is undone whole or not at all, also while it is being carried out', async () => {
+it('the deletion of many links cannot be undone once it is being carried out', async () => {
   await importOffline(450);
   computer.deletionGraceMs = AN_HOUR;
   await computer.restart(service);
@@ -109,7 +108,7 @@ it('a change made by hand does not wait behind a batch', async () => {
   expect(requests('POST')).toHaveLength(MANY);
 });
 
-it('a link of a batch is edited, kept, and withdrawn before it is taken', async () => {
+it('a staged link can be edited, kept and withdrawn before it enters the queue', async () => {
   await importOffline();
   const [first, second] = (await links()).rows;
   const metadata = [{ key: 'order', value: 'edited' }];
@@ -148,7 +147,7 @@ it('new prices of many links are sent in pairs: each old link is deleted after i
   expect((await links()).rows.map(({ prices }) => prices[0]?.priceCents)).toEqual(Array(MANY).fill(7_550));
 });
 
-it('many deletions are undone as a whole, or sent as a whole once that time is over', async () => {
+it('many deletions are undone together, or sent together once the time for an undo is over', async () => {
   const ids = await sentLinks();
   computer.deletionGraceMs = AN_HOUR;
   await computer.restart(service);
@@ -169,12 +168,12 @@ it('many deletions are undone as a whole, or sent as a whole once that time is o
   await until('they are deleted', () => requests('DELETE').length === MANY - 1);
   await computer.settled();
   expect((await links()).rows.map(({ id }) => id)).toEqual([ids[0]]);
-  // The links were deleted after the seller was asked.
+  // Links that were deleted while the seller was asked are skipped.
   await computer.store.batches.delete(ids.slice(1));
   expect(computer.store.status().waiting).toBe(0);
 });
 
-it('a batch is paused, resumed and cancelled: then nothing more is sent, and its unsent links disappear', async () => {
+it('a batch can be paused, resumed and cancelled; then nothing more is sent, and its unsent links disappear', async () => {
   await importOffline();
   const id = batches()[0]?.id ?? '';
   await unwrap(computer.call['links.setBatchPaused']({ id, isPaused: true }));
@@ -195,7 +194,7 @@ it('a batch is paused, resumed and cancelled: then nothing more is sent, and its
   expect((await links()).rows).toHaveLength(sent);
 });
 
-it('the staged links of a product go with it when its creation is discarded', async () => {
+it('discarding the creation of a product discards its staged links', async () => {
   await computer.workOffline(true);
   await computer.product('Coaching hour');
   await read(ordersCsv(MANY).replaceAll('Logo design', 'Coaching hour'));

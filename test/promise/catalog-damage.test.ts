@@ -1,4 +1,4 @@
-// A damaged catalog database: it is set aside, replaced by the newest copy, and no accepted change is lost.
+// A damaged catalog database is set aside and replaced by the newest copy, and no accepted change is lost.
 import {
   copyFileSync,
   cpSync,
@@ -33,7 +33,7 @@ const LINKS = 300;
 
 let folder: string;
 let path: string;
-/** Everything in the catalog. */
+/** A copy of the catalog that `build` has written. */
 let copy: CatalogCopy;
 
 const recordsOf = ({ products, links, history, sales, held, currencies, templates }: Catalog): CatalogRecords => ({
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(built));
 
-/** A store folder that this process has not opened yet: SQLite caches what it knows about a file. */
+/** Copies the built catalog into a new folder each time, because SQLite caches what it knows about a file. */
 function newStore(into = temporaryFolder()): void {
   folder = join(into, 'store');
   path = join(folder, 'catalog.db');
@@ -133,7 +133,7 @@ test('starts with an empty catalog if no copy can be read, and keeps the damaged
   await catalog.close();
 });
 
-test('is complete or is repeated by the next start when it ends in the middle', async () => {
+test('repeats a replacement that failed in the middle at the next start', async () => {
   overwrite(path, 0, Buffer.alloc(100));
   const { links } = copy;
   const broken = [...links.slice(0, LINKS / 2), { ...links[LINKS / 2], metadata: null } as never];
@@ -146,7 +146,7 @@ test('is complete or is repeated by the next start when it ends in the middle', 
   await catalog.close();
 });
 
-test('reports damage that is found in use once, and replaces the catalog when it is opened again', async () => {
+test('reports damage found in use only once, and replaces the catalog when it is opened again', async () => {
   const ended = copy.history[0] ?? expect.fail();
   for (const damage of [() => damagePageOf(path, 'history_of_subject'), () => damageText(path, '"acceptedAt"', 0x5b)]) {
     newStore();
@@ -167,7 +167,7 @@ test('reports damage that is found in use once, and replaces the catalog when it
 
 // ---- in the app
 
-/** Returns what starts the app with the copies of now: one written when the app ends would contain everything. */
+/** Returns a restart with the copies of this moment, because the copy written on closing would contain everything. */
 function keepCopies(computer: Computer): (damage: (database: string) => unknown) => Promise<void> {
   const [copies, kept] = [join(computer.dataFolder, 'backups'), join(temporaryFolder(), 'kept')];
   cpSync(copies, kept, { recursive: true });
@@ -184,7 +184,7 @@ function keepCopies(computer: Computer): (damage: (database: string) => unknown)
 
 const lookAtHistory = async (computer: Computer) => computer.call['sync.history']({ search: '', offset: 0, limit: 10 });
 
-test('damage in use brings back the daily copy plus the waiting changes; a second time the store stays closed', async () => {
+test('damage found in use restores the daily copy and the waiting changes; a second time, the store stays closed', async () => {
   const { service, computer } = await startSignedIn();
   const product = await computer.product('Coaching hour');
   await computer.link(product, 'before');
@@ -218,7 +218,7 @@ test('damage in use brings back the daily copy plus the waiting changes; a secon
 });
 
 test.each(['facts', 'import_rows_by_kind'])(
-  'damage of %s at the start sends nothing before the copy is back',
+  'if %s is damaged at the start, each waiting change is sent once and keeps its result',
   async (page) => {
     const { service, computer } = await startSignedIn((one) => {
       one.keyStore = fakeKeyStore;
@@ -246,7 +246,7 @@ test.each(['facts', 'import_rows_by_kind'])(
   },
 );
 
-test('what was staged at the time of the copy waits for the seller, and is sent once', async () => {
+test('changes that were staged in the restored copy wait for the seller, and are sent once', async () => {
   const { service, computer } = await startSignedIn();
   await computer.product('Logo design');
   await computer.settled();
@@ -264,7 +264,7 @@ test('what was staged at the time of the copy waits for the seller, and is sent 
   expect(service.changes.filter(({ path }) => path.includes('payment-links'))).toHaveLength(2);
 });
 
-test('what was sent after the copy is not sent again: a change that still waits is sent, the rest is in doubt', async () => {
+test('changes sent after the copy was made are in doubt and not sent again; a change that still waits is sent', async () => {
   const { service, computer } = await startSignedIn();
   const product = await computer.product('Coaching hour');
   await computer.settled();
@@ -288,7 +288,7 @@ test('what was sent after the copy is not sent again: a change that still waits 
   expect(existsSync(join(computer.store.deps.folder, 'catalog.db'))).toBe(true);
 });
 
-test('a store is found again if the list of stores is damaged, by its copy if its database is damaged too', async () => {
+test('a store is recovered if the list of stores is damaged, from its copy if its database is damaged too', async () => {
   const { computer } = await startSignedIn();
   await computer.link(await computer.product('Coaching hour'), '1');
   await computer.settled();
@@ -296,7 +296,7 @@ test('a store is found again if the list of stores is damaged, by its copy if it
   const storeFolder = computer.store.deps.folder;
   for (const damaged of [[], [join(storeFolder, 'catalog.db')]]) {
     await computer.stop();
-    // Of the system, which does not count.
+    // A file of the system next to the folders is not a store.
     for (const part of ['stores', 'backups']) writeFileSync(join(computer.dataFolder, part, '.DS_Store'), '');
     for (const file of [join(computer.dataFolder, 'stores.json'), ...damaged]) {
       writeFileSync(file, Buffer.alloc(statSync(file).size));
@@ -311,7 +311,7 @@ test('a store is found again if the list of stores is damaged, by its copy if it
   }
 });
 
-test('a store that loses its database before its first copy says so', async () => {
+test('a store that loses its database before its first copy is reported', async () => {
   const { computer } = await startSignedIn();
   const { folder: storeFolder } = computer.store.deps;
   await computer.stop();

@@ -1,4 +1,4 @@
-// Trusted certificates: from the system, on real TLS sockets on loopback.
+// The app trusts the certificates of the system, tested over real TLS sockets on loopback.
 import type { SecureContext } from 'node:tls';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSystemStore, readTrust } from '../../src/main/electron/system-network.ts';
@@ -25,27 +25,27 @@ async function send(address: string, trust: SecureContext | undefined, systemPro
   return transport.send(REQUEST);
 }
 
-/** Connects to an office service directly: its certificate includes this computer. */
+/** Connects to an office service without a proxy, because its certificate is valid for 127.0.0.1. */
 const reach = async (trust: SecureContext | undefined) => send((await startService()).url, trust);
 
 const office = async () => [OFFICE_CA];
 const nothing = async () => [];
 const officeTrust = () => readTrust(office);
 
-it('of the system are trusted, and required for a certificate of an office', async () => {
+it('reaches a service with an office certificate only if the system trusts its authority', async () => {
   expect(await reach(await officeTrust())).toMatchObject(created);
   expect(await readTrust(nothing)).toBeUndefined();
   expect(await reach(undefined)).toMatchObject(untrusted);
 });
 
-it('that cannot be read are reported in the log, and the built-in ones remain', async () => {
+it('logs that the system’s certificates cannot be read, and keeps the built-in ones', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await readTrust(() => Promise.reject(new Error('locked')))).toBeUndefined();
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
 });
 
-it('do not replace the host name check, also through a proxy', async () => {
+it('checks the host name of a trusted certificate, even through a proxy', async () => {
   const service = await startService();
   const proxy = await startOfficeProxy(service.port);
   onTestFinished(() => proxy.close());
@@ -55,7 +55,7 @@ it('do not replace the host name check, also through a proxy', async () => {
   expect(service.requests).toEqual([]);
 });
 
-it('are read from the system in a separate thread', async () => {
+it('reads the certificates of the system as PEM', async () => {
   const read = await readSystemStore();
   expect(read.every((pem) => pem.startsWith('-----BEGIN CERTIFICATE-----'))).toBe(true);
 });

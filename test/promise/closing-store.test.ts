@@ -1,4 +1,4 @@
-// Closing a store while requests are in flight: they end, and nothing is written afterwards.
+// Closing a store ends its requests in flight, and nothing is written afterwards.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,11 +19,11 @@ afterEach(() => {
   release();
 });
 
-/** The files of a folder, with when each was written. */
+/** The files of a folder with their modification times. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true }).map((name) => [name, statSync(join(folder, String(name))).mtimeMs]);
 
-/** The service answers no such request until `release`. */
+/** The service answers the requests that `isHeld` selects only after `release`. */
 function hang(isHeld: (path: string) => boolean, answer: { status: number; body: string } | undefined): void {
   const { open, opened } = gate();
   release = open;
@@ -31,7 +31,7 @@ function hang(isHeld: (path: string) => boolean, answer: { status: number; body:
 }
 const isSignIn = (path: string) => path.endsWith('/auth/login');
 
-/** A seller with one product on the service and six links in flight without a response. */
+/** A product on the service, six links in flight without an answer, and two links that wait. */
 async function withUnanswered(): Promise<{ computer: Computer; product: string; backup: string }> {
   const computer = await newComputer((made) => {
     made.more = { closingGraceMs: 20 };
@@ -65,7 +65,7 @@ it('a restore while requests are in flight keeps every change from here and from
   release();
   const all = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c'];
   expect(ordersOf(computer)).toEqual(all);
-  // Six changes lack a response, and four are held from the backup.
+  // Six changes lost their answers, and four are held from the backup.
   const states = computer.store.queue.all().map(({ state }) => state);
   expect(states.filter((state) => state === 'needs-review')).toHaveLength(6);
   expect(computer.store.catalog.held.size).toBe(4);
@@ -104,7 +104,7 @@ describe('a closed store', () => {
     expect(filesIn(store.deps.folder)).toEqual(previous);
   });
 
-  it('has ended its requests itself, and has each of them as a doubt on disk, however often it is closed', async () => {
+  it('has ended its requests itself and has each as a doubt, however often it is closed', async () => {
     const { computer } = await withUnanswered();
     const { store } = computer;
     await Promise.all([store.close(), store.close(), computer.stop()]);
@@ -116,7 +116,7 @@ describe('a closed store', () => {
   });
 });
 
-it('the next start has a result that the database has refused until the app was closed', async () => {
+it('the next start stores a result that the database refused until the app was closed', async () => {
   const computer = await newComputer();
   await computer.signIn(service);
   const { store } = computer;
@@ -129,7 +129,7 @@ it('the next start has a result that the database has refused until the app was 
   expect(allProducts(computer.store)).toMatchObject([{ serverId: expect.any(Number) }]);
 });
 
-it('closing the app finishes while the disk rejects the results of requests', async () => {
+it('the app closes even while the disk refuses the results of requests', async () => {
   const { computer } = await withUnanswered();
   const { store } = computer;
   store.queue.commit = () => {

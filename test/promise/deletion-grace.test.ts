@@ -35,7 +35,7 @@ const deleted = () => service.changes.filter(({ method }) => method === 'DELETE'
 const created = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
 const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
-/** Waits until the only waiting changes are this many deletions of replaced links, which can be undone. */
+/** Waits until exactly this many changes wait, and each of them can still be undone. */
 const onlyHeld = (count: number) =>
   until('only what can be undone waits', () => {
     return waiting().length === count && waiting().every((change) => computer.store.batches.isHeld(change));
@@ -49,7 +49,7 @@ const replace = (id: string) => unwrap(computer.call['links.replace']({ id, draf
 const undoReplaceMany = (replaced: readonly string[]) =>
   unwrap(computer.call['links.undoReplaceMany']({ storeId: storeId(), ids: [...replaced] }));
 
-it('a link that was not sent does not leave while it can be undone, and is withdrawn after that', async () => {
+it('a deleted link that was never sent waits while the deletion can be undone, and is withdrawn afterwards', async () => {
   await computer.workOffline(true);
   const link = await computer.link(product, '3');
   await deleteLink(link);
@@ -71,7 +71,7 @@ it('a link that was not sent does not leave while it can be undone, and is withd
   expect([created(), deleted().length]).toEqual([3, 1]);
 });
 
-it('the deletion of a replaced link is undone after the new link was sent, which is deleted', async () => {
+it('undoing a replacement after the new link was sent keeps the old link and deletes the new one', async () => {
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
   await until('the new links are sent', () => created() === 4);
   await onlyHeld(2);
@@ -91,7 +91,7 @@ it('the deletion of a replaced link is undone after the new link was sent, which
   expect(await undoReplaceMany([id])).toMatchObject({ undone: 0, late: 1 });
 });
 
-it('a deletion is sent when its time is over, earlier with "Sync now", and at the next start if the app closes', async () => {
+it('a deletion is sent when its undo time is over, on "Sync now", or at the next start if the app closes', async () => {
   const [, second = ''] = ids;
   await setGrace(AT_ONCE);
   await deleteLink(first);
@@ -110,7 +110,7 @@ it('a deletion is sent when its time is over, earlier with "Sync now", and at th
   await until('the third is deleted', () => deleted().length === 3);
 });
 
-it('the deletion of a link in doubt waits for the decision, is shown beside it, and is undone alone', async () => {
+it('the deletion of a link in doubt waits for the decision, is shown beside the doubt, and can be undone alone', async () => {
   service.intercept = ({ path }) => (/links$/.test(path) ? { status: 502 } : undefined);
   const link = await computer.link(product, '3');
   const view = () => unwrap(computer.call['links.get']({ id: link }));
@@ -156,7 +156,7 @@ it('a deletion is not lost if the queue still has an earlier one that was cancel
   await unwrap(keep(first));
   await deleteLink(first);
   await computer.stop();
-  // As if the queue's file could not be written when the earlier one was cancelled.
+  // As if cancelling the earlier deletion had not reached the queue's files.
   cpSync(`${folder}/earlier`, `${folder}/outbox`, { recursive: true });
   await computer.start();
   await computer.store.ready;

@@ -1,4 +1,4 @@
-// What the app reports as written survives a power cut and a nearly full disk: the order of the system calls.
+// The order of system calls lets everything that counts as written survive a power cut and a nearly full disk.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 type Call = readonly [name: string, path: string];
 type Path = string | Buffer;
 
-/** Wraps Node's functions before electron-store's library takes them. */
+/** Wraps Node's file functions before electron-store's library imports them. */
 const disk = await vi.hoisted(async () => {
   const fs = (await import('node:fs')).default;
   const { syncBuiltinESMExports } = await import('node:module');
@@ -49,7 +49,7 @@ const disk = await vi.hoisted(async () => {
     real.rmSync(path, options);
   };
   syncBuiltinESMExports();
-  // With this variable the library would write the file in place.
+  // The app has to delete this variable: with it, the library writes files in place.
   process.env.SNAP = '/snap/desk';
   return { calls, refused };
 });
@@ -60,7 +60,7 @@ beforeEach(() => {
   disk.refused.call = '';
 });
 
-/** The calls since the last look. The name of a temporary file ends with random characters. */
+/** The system calls since the last `calls()`. Replaces the random end of the names of temporary files. */
 const calls = () =>
   disk.calls
     .splice(0)
@@ -77,7 +77,7 @@ describe('the queue', () => {
   const change = () => buildChange('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
   const ids = (queue: Queue) => queue.all().map(({ id }) => id);
 
-  it('writes, flushes, renames, and flushes the folder before a change counts as accepted or removed', () => {
+  it('writes, flushes and renames a file, and flushes its folder, before a change counts as accepted or removed', () => {
     const queue = open();
     calls();
     const first = change();
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(calls()).toEqual(['remove 00000001.json', 'fsync queue']);
   });
 
-  it('rewrites only the file of a change, and keeps what one click adds together', () => {
+  it('rewrites only the file of a change, and puts changes added together into one file', () => {
     const queue = open();
     const all = Array.from({ length: 149 }, change);
     queue.commit(all);
@@ -99,14 +99,14 @@ describe('the queue', () => {
     queue.remove([ended?.id ?? '']);
     queue.commit(next ? [{ ...next, state: 'sending' }] : []);
     expect(calls()).toEqual(REPLACED('00000002.json'));
-    // The last file has room for one.
+    // The last file has room for only one of the two.
     queue.commit([change(), change()]);
     expect(calls()).toEqual(REPLACED('00000004.json'));
     expect(readdirSync(join(folder, 'queue'))).toHaveLength(4);
     expect(ids(open())).toEqual(ids(queue));
   });
 
-  it('sets an unreadable file aside, and has all other changes', () => {
+  it('sets an unreadable file aside, and keeps all other changes', () => {
     const queue = open();
     queue.commit(Array.from({ length: 120 }, change));
     const path = join(folder, 'queue', '00000002.json');
@@ -119,7 +119,7 @@ describe('the queue', () => {
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);
   });
 
-  it('has nothing of a refused change, whichever of its files the disk refuses', () => {
+  it('keeps nothing of a refused commit, whichever of its files the disk refuses', () => {
     const queue = open();
     const first = change();
     queue.commit([first]);
@@ -133,7 +133,7 @@ describe('the queue', () => {
     }
   });
 
-  it('puts each file back by itself, so that a refused change is in none of them', () => {
+  it('restores each file separately, so that a refused change is in none of them', () => {
     let room = Number.POSITIVE_INFINITY;
     class Full extends StoredFile {
       override write(content: Record<string, unknown>): number {
@@ -144,7 +144,7 @@ describe('the queue', () => {
     const queue = open((path) => new Full(path));
     queue.commit(Array.from({ length: 50 }, change));
     queue.remove(ids(queue).slice(1, 2));
-    // The first file and the first new one are written, but not the other, nor the first file once more.
+    // Enough for the first file and one new file, but not for the second new file or for restoring the first.
     room = 2;
     expect(() => queue.commit(Array.from({ length: 100 }, change))).toThrow();
     expect(ids(open())).toEqual(ids(queue));
@@ -164,7 +164,7 @@ describe('a document', () => {
     expect(readFileSync(file.path, 'utf8')).toBe('{"version":1,"value":1}');
   });
 
-  it('is flushed itself after its rename on Windows, which has no flush of a folder', () => {
+  it('is flushed again after its rename on Windows, which cannot flush a folder', () => {
     const own = process.platform;
     onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
     const file = new StoredFile(join(folder, 'a.json'));

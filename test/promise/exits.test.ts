@@ -1,4 +1,4 @@
-// Page code alone can send nothing away: a dialog of the system asks before anything reaches outside, or the way is closed.
+// Code in the page cannot send data out by itself: a system dialog asks first, or the call is refused.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const QUERY = { search: '', productId: null, state: null, from: null, to: null, sort: 'newest' };
 
-/** Records connections; there must be none. */
+/** Listens on a free port, and records and drops each connection. */
 async function listener() {
   const contacts: unknown[] = [];
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ async function listener() {
   return { contacts, port: (server.address() as AddressInfo).port };
 }
 
-/** An invite to a server that only its author knows: an invite is not signed. */
+/** An invite to any server: invites are not signed, so anyone can write one. */
 const inviteTo = (port: number) =>
   encodeInvite({
     at: Date.now(),
@@ -53,7 +53,7 @@ const inviteTo = (port: number) =>
 
 const acts = ({ opened, copied, answers }: Computer) => ({ opened: [...opened], copied: [...copied], answers });
 
-/** This computer in another spelling, which counts as another host: nothing leaves this computer, and nothing listens there. */
+/** Spells this computer so that it counts as another host. Nothing listens there, and nothing leaves the computer. */
 const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
 
 it('sends the password to a new service on the network only if the seller agrees', async () => {
@@ -214,7 +214,7 @@ it('every channel that asks does nothing when the seller says no', async () => {
     const input = contract[channel].input.safeParse(given);
     const handler = computer.call[channel as keyof typeof computer.call] as (given: unknown) => Promise<unknown>;
     const answer = await handler(input.success ? input.data : given);
-    // Without the seller's agreement: refused, or nothing chosen in the dialog for files.
+    // Each call is refused, or returns nothing because no file was chosen.
     expect([channel, answer]).toEqual([
       channel,
       expect.toSatisfy(
@@ -242,7 +242,7 @@ it('asks before it contacts the servers of an invite, and names them', async () 
   await expect.poll(() => contacts.length).toBeGreaterThan(0);
 });
 
-it('asks before sales go to a new address, also on a known host, and not for the same one or this computer', async () => {
+it('asks before sales go to a new address, even on a known host, but not for the same address or this computer', async () => {
   computer.agrees = true;
   const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: KEY });
   await unwrap(save('http://127.0.0.1:4020/hooks'));
@@ -252,7 +252,7 @@ it('asks before sales go to a new address, also on a known host, and not for the
   expect(computer.asked[1]).toContain('hooks.example/b');
 });
 
-it('copies the page’s own text only while the seller is at the window', async () => {
+it('copies the page’s own text only while the window has the focus', async () => {
   computer.isFocused = false;
   expect(await computer.call['clipboard.copy']({ text: 'x' })).toMatchObject({ problem: { code: 'forbidden' } });
   expect(computer.copied).toEqual([]);

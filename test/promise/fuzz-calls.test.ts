@@ -13,7 +13,7 @@ vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
 const HOSTILE = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-  // A string whose length cannot be compared with anything.
+  // An object whose `length` throws when it is compared with a number.
   JSON.parse('{"length":{"valueOf":1,"toString":1}}'),
   JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`),
   'x'.repeat(300_000),
@@ -25,7 +25,7 @@ const HOSTILE = [
 ];
 const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.anything({ withBigInt: true, withNullPrototype: true }));
 
-/** Inputs close to those of the channel: its own fields, some with a value of the right type. */
+/** Inputs with the fields of the channel, most with values of the right type. */
 function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(contract[channel].input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(schema.properties ?? {});
@@ -52,7 +52,7 @@ it('any input on any channel gets a response, and never causes an internal error
   const product = await computer.product('Coaching hour');
   await computer.link(product, '1042');
   const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
-  // A sign-in would go to any address, and signing out would end the test.
+  // Signing in could contact any address, and signing out would end the test.
   const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
   const tried = {
     ...ofDesk,

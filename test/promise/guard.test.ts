@@ -1,4 +1,4 @@
-// The rules for every page: permissions, requests, navigation, new windows, outgoing addresses, senders, and its files.
+// The security rules for every page: permissions, requests, navigation, new windows, outside addresses, calls, files.
 import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { handled } from '../support/ipc-electron.ts';
 
 vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
-/** A session that records its configuration. */
+/** An Electron session that records the handlers it gets. */
 function recordingSession(devServer?: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the handlers of Electron's session have many shapes
   const handlers: Record<string, (...args: any[]) => any> = {};
@@ -31,7 +31,7 @@ function recordingSession(devServer?: string) {
 }
 
 describe('a page', () => {
-  it('is refused every permission, asked for or looked up, and every device', () => {
+  it('is refused every permission, requested or checked, and every device', () => {
     const session = recordingSession();
     for (const permission of [
       ...['notifications', 'geolocation', 'media', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem'],
@@ -44,7 +44,7 @@ describe('a page', () => {
     for (const deviceType of ['hid', 'serial', 'usb']) expect(session.device?.({ deviceType })).toBe(false);
   });
 
-  it('loads its own files, pictures in its code, and nothing else', () => {
+  it('loads its own files and inline pictures, and nothing else', () => {
     const isStopped = (url: string, devServer?: string) => {
       const answer = vi.fn();
       recordingSession(devServer).before?.({ url }, answer);
@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(recordingSession('http://localhost:5173').proxy?.()).toEqual({});
   });
 
-  it('resolves no names except those that the app needs', () => {
+  it('resolves only the host names that the app needs', () => {
     expect(resolverRules([])).toBe('MAP * ~NOTFOUND');
     expect(resolverRules(['localhost', '[::1]'])).toBe('MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE [::1]');
   });
@@ -112,7 +112,7 @@ describe('a page', () => {
   });
 });
 
-it('opens outside the app only encrypted pages, local ones, and messages to one address at most', () => {
+it('opens outside the app only encrypted or local pages, and messages to at most one address', () => {
   for (const url of [
     ...['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x'],
     ...['http://[::1]:4010/', 'https://wa.me/?text=Hello'],
@@ -136,7 +136,7 @@ it('opens outside the app only encrypted pages, local ones, and messages to one 
 });
 
 describe('a call to the main process', () => {
-  it('is accepted on the channels of the contract only, whatever files are opened later', async () => {
+  it('is accepted only on the channels of the contract, even after electron-store opens a file', async () => {
     const { ipcMain } = await import('electron');
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const { StoredFile } = await import('../../src/main/storage/document.ts');
@@ -145,7 +145,7 @@ describe('a call to the main process', () => {
     writeFileSync(join(folder, 'after.json'), '{"version":1}');
     const read = (name: string) => new StoredFile(join(folder, name)).read(({ version }) => version, vi.fn());
     expect(read('before.json')).toBe(1);
-    // Without the app's own check, any frame gets the path of the data folder.
+    // Until the app removes electron-store's listener, any frame can get the path of the data folder.
     const asked: { returnValue?: unknown } = {};
     ipcMain.emit('electron-store-get-data', asked);
     expect(asked.returnValue).toMatchObject({ defaultCwd: '/home/mara/data' });

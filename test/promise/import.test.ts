@@ -1,4 +1,4 @@
-// Imports over real sockets and a real disk: the app creates each good row once, also after a cancel, a full disk or a kill.
+// Imports over real sockets and a real disk: each good row is created once, even after a full disk or a kill.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -23,14 +23,14 @@ beforeEach(async () => {
 
 const { draft, read, create, press, view, sent, rows, links } = importing(() => computer);
 
-/** The orders of the links requested from the service, in the order of the file. */
+/** The orders of the links that the service was asked to create, sorted. */
 const ordersMade = (): number[] =>
   service.changes
     .filter(({ path }) => path.endsWith('/payment-links'))
     .map(({ raw }) => Number((JSON.parse(raw) as { metadata: { order: string } }).metadata.order))
     .sort((a, b) => a - b);
 
-/** The ids of the links that wait to be created, one per change, queued or staged. */
+/** The ids of the links that wait to be created, queued or staged. */
 function linksWaiting(): string[] {
   const { queue, catalog } = computer.store;
   const queued = queue.all().filter(({ payload }) => payload.kind === 'link.create');
@@ -81,7 +81,7 @@ it('runs once, however often it is requested', async () => {
   expect(ordersMade()).toEqual(oneTo(100));
 });
 
-it('survives a restart with its rows, which exist from then on, and keeps its links when it is removed', async () => {
+it('survives a restart, recognizes its rows in the same file, and leaves its links when it is removed', async () => {
   await read(ordersCsv(3));
   const id = await create();
   await computer.settled();
@@ -96,7 +96,7 @@ it('survives a restart with its rows, which exist from then on, and keeps its li
 });
 
 describe('an import that ends in the middle', () => {
-  /** Refuses everything after the first 700 calls. */
+  /** Fails like a full disk after the first 700 calls. */
   const refusing = <Args extends unknown[]>(act: (...args: Args) => void) => {
     let calls = 0;
     return (...args: Args): void => {
@@ -127,7 +127,7 @@ describe('an import that ends in the middle', () => {
     expect(ordersWaiting()).toEqual(oneTo(1_500));
   });
 
-  it('because the app closes is accepted before that', async () => {
+  it('because the app closes is accepted completely before the app ends', async () => {
     await computer.workOffline(true);
     await read(ordersCsv(1_500));
     const pressed = press(draft().id);
@@ -139,7 +139,7 @@ describe('an import that ends in the middle', () => {
   });
 
   it(
-    'by a kill has created none of its rows, and creates each once when the file is read again',
+    'because of a kill has created none of its rows, and creates each once when the file is read again',
     async () => {
       await computer.workOffline(true);
       await computer.stop();

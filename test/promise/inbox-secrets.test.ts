@@ -22,7 +22,7 @@ afterEach(async () => {
   await open.close();
 });
 
-/** Ways to encode bytes. */
+/** Decoders for the common ways to write bytes as text. */
 const READ: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\0', ''),
   (text) => text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -39,7 +39,7 @@ const READ: readonly ((text: string) => string)[] = [
   ),
 ];
 
-/** The parts of a secret, of eight characters, found in a text, also after decoding it twice. */
+/** Every part of eight characters of a secret that a text contains, even after it is decoded twice. */
 function traces(text: string, secret: string, depth = 2): string[] {
   const parts = Array.from({ length: secret.length - 7 }, (_, index) => secret.slice(index, index + 8)).filter((part) =>
     text.includes(part),
@@ -81,7 +81,7 @@ describe('a delivery that repeats its key', () => {
       expect(traces(JSON.stringify(delivery && shownDelivery(delivery)), key), what).toEqual([]);
     }
     expect(open.store.kept()).toHaveLength(echoes(key).length);
-    // The log of the database, while it is open, has every page that was written.
+    // While the database is open, its log has every page that was written.
     for (const close of [async () => undefined, open.close]) {
       await close();
       const disk = await onDisk();

@@ -1,5 +1,4 @@
-// A key store or a disk that withholds secrets for a while: the window and the sender always agree about the sign-in, no change
-// is given up, and nothing stored is deleted.
+// While secrets cannot be read, the window and the sender agree about the sign-in, and no change or secret is lost.
 import { beforeEach, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
@@ -9,7 +8,7 @@ import type { RecordingService } from '../support/recording-service.ts';
 import { refuseWrites } from '../support/refused-writes.ts';
 import { until } from '../support/until.ts';
 
-/** "Asking": the system asks for a password and has no answer yet. */
+/** `asking`: the system asks the seller for a password and has no answer yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
 let answerSystem = () => {};
 const keyStore: KeyStore = {
@@ -36,7 +35,7 @@ const KEY = 'k'.repeat(64);
 const saveWebhook = (key = KEY) =>
   unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key }));
 const webhookKeys = () => service.changes.filter(({ path }) => path.endsWith('/store-settings')).map(({ raw }) => raw);
-/** The sign-in state in each part of the window. */
+/** Whether each part of the window says that the seller is signed in. */
 const saysSignedIn = () => {
   const { stores, status } = computer.app.frame();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
@@ -44,13 +43,13 @@ const saysSignedIn = () => {
 /** Lets everything run that is due, so that a wrong request would be sent. */
 const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('says "signed in" exactly when it sends: nothing while the key store is locked, everything after the next start', async () => {
+it('says "signed in" only when it can send: not while the key store is locked, but after the next start', async () => {
   for (const [index, how] of (['unavailable', 'refusing'] as const).entries()) {
     lock = how;
     await computer.restart();
     await computer.product('Coaching hour');
     lock = 'open';
-    // The system gives its key once per process.
+    // The app reads stored secrets only at its start.
     await unwrap(computer.call['sync.now'](undefined));
     computer.app.wake();
     await idle();
@@ -64,7 +63,7 @@ it('says "signed in" exactly when it sends: nothing while the key store is locke
   }
 });
 
-it('starts although the system asks for a password first, and sends once it was given', async () => {
+it('starts while the system asks for a password, and sends once it is given', async () => {
   await computer.stop();
   lock = 'asking';
   answerSystem = () => {};
@@ -83,7 +82,7 @@ it('starts although the system asks for a password first, and sends once it was 
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-/** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
+/** Saves a webhook offline, restarts with a locked key store, and signs in with the password. */
 const signInWhileLocked = async (how: typeof lock) => {
   await computer.workOffline(true);
   await saveWebhook();
@@ -92,14 +91,14 @@ const signInWhileLocked = async (how: typeof lock) => {
   await computer.workOffline(false);
   await sendLater();
 };
-/** A later change is sent, so the first one had its turn. */
+/** Sends a later change, so that the webhook change has had its turn. */
 const sendLater = async () => {
   const previous = creates();
   await computer.product('Coaching hour');
   await until('the later change is sent', () => creates() > previous && computer.store.queue.all().length === 1);
 };
 
-it('a webhook change whose key is locked waits without trying until a start can read the key', async () => {
+it('a webhook change whose key is locked waits without an attempt until a start can read the key', async () => {
   for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
     await signInWhileLocked(how);
     const [waiting] = computer.store.queue.all();
@@ -114,7 +113,7 @@ it('a webhook change whose key is locked waits without trying until a start can 
   }
 });
 
-it('a sign-out that the disk refuses is told, and works once the disk lets it', async () => {
+it('a sign-out that the disk refuses is reported, and works once the disk accepts it', async () => {
   const refusal = refuseWrites((path) => path.endsWith('secrets.json'));
   await expect(computer.app.auth.signOut(computer.store, false)).rejects.toThrow(StorageError);
   expect(saysSignedIn()).toEqual([true, true, true]);
@@ -125,7 +124,7 @@ it('a sign-out that the disk refuses is told, and works once the disk lets it', 
   expect(computer.store.session.isSignedIn).toBe(false);
 });
 
-it('a new sign-in counts, also if the service gives the refused token again', async () => {
+it('a new sign-in counts even if the service issues the refused token again', async () => {
   let isRefusing = true;
   service.intercept = ({ path }) =>
     isRefusing && path.endsWith('/products') ? { status: 401, body: '{}' } : undefined;

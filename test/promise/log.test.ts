@@ -1,4 +1,4 @@
-// The log file: receives console output without secrets, and never grows past two files.
+// The log gets console output without secrets, and is limited to two files.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ it('is rotated: two files, each of about 1 MB at most', () => {
   expect(readFileSync(join(logs, 'main.log'), 'utf8')).toContain('399 ');
 });
 
-it('has no secret in use after hundreds of calls of the page, until it is forgotten, and right afterwards too', async () => {
+it('hides a secret in use after hundreds of calls of the page, and still right after it was forgotten', async () => {
   const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
   let calls = 0;
   const signIn = async ({ password }: { password: string }) => {
@@ -71,7 +71,7 @@ it('has no secret in use after hundreds of calls of the page, until it is forgot
   expect(text).toContain('After the calls: (hidden), (hidden)');
   expect(text).toContain('After one was forgotten: (hidden), (hidden)');
   expect(text).toContain('After all were forgotten: (hidden)');
-  // Typed text is hidden while its call runs.
+  // A typed password is hidden while its call runs.
   expect(text).toContain('The call session.signIn failed Error: the service said (hidden)');
   expect(text).not.toMatch(/7f31|typed-pass/);
 });

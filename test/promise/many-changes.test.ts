@@ -1,4 +1,4 @@
-// Decisions about many waiting changes, some retried after the question; over real files and sockets.
+// Decisions about many changes at once, even if some were retried after the question; over real files and sockets.
 import { expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import type { Change } from '../../src/main/outbox/change.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 const open = (seller: Seller) => idsOf(seller.queue.all());
 
-/** Links that the service created without an answer. */
+/** Also adds links that the service created, but whose answers were lost. */
 async function beginWithDoubts(count: number) {
   const { service, seller, product, link } = await beginWithLink();
   service.plan('link.create', ...Array(count).fill(LOST));
@@ -21,7 +21,7 @@ async function beginWithDoubts(count: number) {
   return { service, seller, product, link, ids: open(seller) };
 }
 
-/** Puts changes into doubt as a restore does: held, because the app of the backup may have sent them. */
+/** Puts changes into doubt as a restore does, because the app that wrote the backup may have sent them. */
 async function holdAsRestored(seller: Seller, ids: readonly string[]): Promise<void> {
   const held = { state: 'needs-review', reason: 'damaged', restoredFrom: 1 } as const;
   const changes = ids.map((id) => ({ ...seller.change(id), ...held }));
@@ -92,7 +92,7 @@ test('discards many with their dependents, and restores all of them', async () =
   expect(strip(seller.queue.all())).toEqual(strip(previous));
 });
 
-test('counts before a discard the webhook change that cannot be restored, because its key is not kept', async () => {
+test('says before a discard how many webhook changes cannot be restored because their keys are not kept', async () => {
   const { seller } = await begin({ token: null });
   await seller.product('One');
   await seller.saveWebhook('1', 'k');
@@ -117,7 +117,7 @@ test('does not discard a change that would now include more than the question na
   expect(seller.states()).toEqual(['needs-review', 'waiting']);
 });
 
-test('finds all changes, and those of a search', async () => {
+test('lists all changes, or only the ones that match a search', async () => {
   const { service, seller, ids: lost } = await beginWithDoubts(3);
   service.plan('product.create', REFUSED);
   await seller.product('Café am Bärenplatz');

@@ -1,4 +1,4 @@
-// The seller's commands on a change, changes that meet in the queue, and the undo of a discard.
+// The seller's commands on a change, newer changes that replace waiting ones, and the undo of a discard.
 import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const OFFLINE = { token: null };
 const priceOf = (seller: Seller, product: string) =>
   seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents;
-/** Discards a change, with what waits for it, and returns the ids that "Undo" restores. */
+/** Discards a change with its dependents, and returns the ids that "Undo" restores. */
 const discarded = async (seller: Seller, id = '') => (await decided(seller.store, 'discard', id)).undo;
 
 test('a product in doubt takes the id that the seller found, and the links that wait for it go to that product', async () => {
@@ -78,7 +78,7 @@ describe('deleting a link', () => {
     expect(service.violations).toEqual([]);
   });
 
-  test('without an address is rejected, and not sent', async () => {
+  test('whose address has no uuid is rejected, and not sent', async () => {
     const { service, seller, link } = await beginWithLink(OFFLINE);
     await deleteLinks(seller.store, [link]);
     const { catalog } = seller.store;
@@ -121,7 +121,7 @@ describe('a newer webhook change', () => {
 });
 
 describe('a newer price', () => {
-  /** A product on the service with one price in flight and a later one waiting. `answer` ends the first as planned. */
+  /** A product with one price in flight and a later one waiting. `answer` lets the first one end with `instead`. */
   async function twoPrices(instead: Fault) {
     const { service, seller, product } = await beginWithLink();
     const setPrice = (priceCents: number) =>
@@ -136,7 +136,7 @@ describe('a newer price', () => {
   }
   const NEVER_ARRIVED = { kind: 'reset', when: 'before-acting' } as const;
 
-  test('replaces the newest unsent one, also while an older one is being retried', async () => {
+  test('replaces the newest unsent one, even while an older one is being retried', async () => {
     const { seller, product, setPrice, answer, sent } = await twoPrices(NEVER_ARRIVED);
     await seller.store.session.signOut();
     answer();
@@ -159,7 +159,7 @@ describe('a newer price', () => {
   });
 });
 
-test('undo is refused once a newer change was or is being accepted, or it was done before', async () => {
+test('undo is refused during or after the acceptance of a newer change, and a second time', async () => {
   const { seller, product } = await beginWithLink(OFFLINE);
   await seller.link(product, '1');
   await seller.saveWebhook('old');

@@ -16,7 +16,7 @@ const canMount = probe !== null;
 probe?.close();
 
 interface FailingDisk {
-  /** The data folder; the store is in its folder `store`. */
+  /** The computer's folder, in which the app has its data folder. */
   readonly folder: string;
   setFailing(on: boolean): void;
 }

@@ -1,5 +1,4 @@
-// Results that are not certain: discarded changes that may have been carried out, answers that name another record, and records
-// that were created elsewhere.
+// Uncertain results: discarded changes that may have run, answers that name another record, records created elsewhere.
 
 import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
@@ -32,7 +31,7 @@ describe('a change that was lost and discarded', () => {
     return { service, seller };
   }
 
-  test('leaves the webhook uncertain, also over a restart, until it is saved again with its key', async () => {
+  test('leaves the webhook uncertain, even across a restart, until it is saved again with its key', async () => {
     const { service, seller } = await lostWebhook();
     const uncertain = {
       current: { url: 'https://receiver.example/a', sync: 'uncertain', savedAt: null },
@@ -67,7 +66,7 @@ describe('a change that was lost and discarded', () => {
     expect(getLink(seller.store, link)).toMatchObject({ sync: 'uncertain', uncertain: expect.any(String) });
     await setPrice(1_000);
     await deleteLinks(seller.store, [link]);
-    // The link is gone, but no attempt of this very deletion was lost: a 404 alone proves nothing.
+    // No attempt of this second deletion was lost, so its 404 alone does not prove that the link is gone.
     await seller.reach('needs-review');
     await isMarked(seller.store, seller.changeOn(link).id, '');
     await seller.settled();
@@ -94,7 +93,7 @@ describe('an answer that names a record of another change', () => {
     expect(await isMarked(seller.store, id, ADDRESS)).toBe(false);
   });
 
-  test('leaves a product with the id of another one in doubt, also after a restart', async () => {
+  test('leaves a product that gets the id of another one in doubt, even after a restart', async () => {
     const { service, seller } = await begin();
     const first = await seller.product('First');
     await seller.settled();
@@ -106,7 +105,7 @@ describe('an answer that names a record of another change', () => {
     expect(seller.store.catalog.products.get(second)?.serverId).toBeNull();
   });
 
-  test('keeps the old link of a replacement, also if the address selects no payment link', async () => {
+  test('keeps the old link if the new one gets an address without a uuid, or the address of the old link', async () => {
     const { service, seller, link: old } = await beginWithLink();
     const oldAddress = getLink(seller.store, old)?.checkoutUrl ?? '';
     const inUpperCase = oldAddress.replace(/[^=]+$/, (uuid) => uuid.toUpperCase());

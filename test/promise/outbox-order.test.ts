@@ -50,7 +50,7 @@ test('changes of all kinds are sent in the order in which they were made', async
 test.each([
   ['in doubt', LOST, 'needs-review'],
   ['rejected', REFUSED, 'rejected'],
-])('links of a product that is %s wait, also over a restart; the rest is sent', async (_, fault, state) => {
+])('links of a product that is %s wait, even across a restart; other changes are sent', async (_, fault, state) => {
   const { service, seller } = await begin();
   service.plan('product.create', fault);
   await seller.link(await seller.product('Stuck'), '1');
@@ -108,7 +108,7 @@ test.for([429, 503])(
   },
 );
 
-test.for([1, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
+test.for([1, 10])('sends up to %i requests at once, and never more', async (parallel) => {
   const { service, seller } = await begin({ token: null, parallel });
   const { open: release, opened: released } = gate();
   service.decide = () => ({ kind: 'hold', until: released });

@@ -1,4 +1,4 @@
-// The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
+// Across restarts and sign-ins, each change in the queue is sent once with the right account's token, or not at all.
 import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { createProduct } from '../../src/main/products/products.ts';
@@ -46,7 +46,7 @@ describe('after a restart', () => {
 });
 
 describe('the sign-in', () => {
-  test('that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
+  test('that expires during 100 changes makes the others wait, and each is sent once after the next sign-in', async () => {
     const { service, seller, product } = await beginWithLink();
     service.decide = ({ nth }) => {
       if (nth === 40) service.record.expireTokens();
@@ -82,7 +82,7 @@ describe('the sign-in', () => {
     expect(service.record.count('product.create')).toBe(1);
   });
 
-  test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {
+  test('of another seller sends nothing from the first seller’s queue, even after a restart', async () => {
     const service = await startService();
     const { newComputer } = await startComputers();
     const computer = await newComputer((one) => {
@@ -127,7 +127,7 @@ describe('the sign-in', () => {
   });
 });
 
-test('a change whose record shows its end leaves the queue at a start, although the history has forgotten it', async () => {
+test('a change whose record shows its end leaves the queue at a start, even if the history has forgotten it', async () => {
   const { service, seller, product, link } = await beginWithLink();
   const made = await seller.product('New');
   await deleteLinks(seller.store, [link]);

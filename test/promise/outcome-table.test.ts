@@ -1,5 +1,5 @@
-// Every row of the outbox's outcome table, over a real socket and real files, for a create and two repeatable changes: a change,
-// its outcome, and what becomes of it later. Every kind of change and every status: test/unit/policy.test.ts.
+// Every row of the outcome table, over a real socket and real files, for one create and two repeatable changes.
+// test/unit/policy.test.ts has every kind of change and every status.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
@@ -16,7 +16,7 @@ import { casesOf, type Expected, type Row, TABLE } from '../support/outbox-table
 import type { Fault, RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
-/** Ports of this computer. `silent` answers nothing, not even a TLS handshake. Nothing may ever arrive at `elsewhere`. */
+/** Ports of this computer. `silent` answers nothing, not even a TLS handshake. Nothing may connect to `elsewhere`. */
 interface Addresses {
   readonly silent: number;
   readonly elsewhere: number;
@@ -40,7 +40,7 @@ async function openAddresses(): Promise<Addresses> {
   };
 }
 
-/** An unreachable address of the given kind. None of them leads off this computer. */
+/** An address that fails with this cause. No request to it leaves this computer. */
 const wrongAddress = (cause: NonNullable<Row['unreachable']>, service: RecordingService, silent: number): string =>
   ({
     refused: 'http://127.0.0.1:1',
@@ -50,7 +50,7 @@ const wrongAddress = (cause: NonNullable<Row['unreachable']>, service: Recording
 
 const redirect = ({ elsewhere }: Addresses) => `http://127.0.0.1:${elsewhere}/api`;
 
-/** With the address that a redirect names. */
+/** Puts the real address into the `location` of a redirect. */
 function filledIn(fault: Fault, addresses: Addresses): Fault {
   if (fault.kind !== 'answer' || !fault.headers?.location) return fault;
   return { ...fault, headers: { location: redirect(addresses) } };
@@ -62,7 +62,7 @@ type World = Awaited<ReturnType<typeof world>>;
 const isSilent = ({ fault, unreachable }: Row): boolean =>
   unreachable === 'connect-timeout' || fault?.kind === 'hang' || fault?.kind === 'drip';
 
-/** A row has short timeouts only if it needs one: even a loaded machine stays within the app's own. */
+/** Only a row that needs a timeout gets short ones: a loaded machine could exceed them. */
 async function world(row: Row) {
   const clock = new Clock();
   // A stopped clock, so that a retry waits until the test moves it.
@@ -100,13 +100,13 @@ function expectOutcome(change: Change, expected: Expected, { seller, clock }: Wo
   if (note === null) expect(change.result).not.toHaveProperty('note', expect.anything());
 }
 
-/** Expects the end after the service works again and everything that could trigger a send has happened: time, restart, wake. */
+/** Expects how the change ends once the service works again, and time, a restart and a wake could each send it. */
 async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ChangeKind): Promise<void> {
   const { seller, service, clock } = it;
   const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.changes.filter((one) => one.kind === kind).length;
-  // From here on the app has its own timeouts: with short ones, a loaded machine could miss the answer.
+  // From here on the app has its normal timeouts: with short ones, a loaded machine could miss the answer.
   seller.more = { random: () => 0.5, closingGraceMs: 60_000 };
   clock.advance(2 * 3_600_000);
   await seller.moveTo(service.url);
@@ -125,7 +125,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   }
   // A deletion that worked the first time finds nothing the second time.
   const isGone = kind === 'link.delete' && row.applied;
-  // A 404 counts as deleted only if the response to the first attempt was lost.
+  // A 404 counts as deleted only if the answer to the first attempt was lost.
   const end =
     isGone && row.attempt.kind === 'answered'
       ? { state: 'needs-review', reason: 'not-found' }
@@ -161,7 +161,7 @@ async function tryRow(row: Row, kind: ChangeKind, addresses: Addresses): Promise
   expect(service.violations).toEqual([]);
 }
 
-/** Rows of one class at once. */
+/** How many rows of a class run at once. */
 const PARALLEL = 6;
 
 test.each(Object.entries(TABLE))(

@@ -1,4 +1,4 @@
-// "Replace link": the new link first, then the old one is deleted; over real sockets and real files.
+// "Replace link" creates the new link, then deletes the old one; over real sockets and real files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('creates the new link first, then deletes the old one, each once, even if a
   expect(service.violations).toEqual([]);
 });
 
-test('accepts both in one file of the outbox, also if it is almost full', async () => {
+test('stores both changes in one file of the outbox, even if the current file is almost full', async () => {
   const { seller, product, link: old } = await beginWithLink(OFFLINE);
   for (let n = 0; n < 49; n += 1) await seller.link(product, String(n));
   await replace(seller, old);
@@ -47,7 +47,7 @@ test('accepts both in one file of the outbox, also if it is almost full', async 
   expect(JSON.parse(holder ?? '').changes).toHaveLength(2);
 });
 
-test('a rejected new link blocks the deletion; edited and sent, both run', async () => {
+test('a rejected new link blocks the deletion until it is edited and sent', async () => {
   const { service, seller, link: old } = await beginWithLink();
   service.plan('link.create', REFUSED);
   const id = await replace(seller, old);
@@ -108,7 +108,7 @@ describe('a new link in doubt', () => {
     expect(service.record.count('link.delete')).toBe(1);
   });
 
-  test('is not replaced, nor deleted with the link that it replaces', async () => {
+  test('blocks another replacement of either link, and the deletion of the old one', async () => {
     const { seller, id, old } = await doubtful();
     for (const link of [id, old]) {
       expect(await replaceLink(seller.store, link, linkDraft('2'))).toMatchObject({ ok: false });
@@ -127,7 +127,7 @@ describe('a new link in doubt', () => {
   });
 });
 
-test('rejects what cannot be replaced before anything is accepted', async () => {
+test('refuses to replace an unsent, deleted or unknown link, or one without a uuid', async () => {
   const { seller, product, link: old } = await beginWithLink(OFFLINE);
   const unsent = await seller.link(product, '1');
   const bare = await seller.addLink(product, 'https://checkout.example/seller/101');
@@ -138,7 +138,7 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
   expect(seller.states()).toHaveLength(2);
 });
 
-test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
+test('"Undo" or deleting the new link cancels both changes while nothing was sent', async () => {
   const { service, seller, link: old } = await beginWithLink(OFFLINE);
   for (const takeBack of [undo, ({ store }: Seller, id: string) => deleteLinks(store, [id])]) {
     const id = await replace(seller, old);

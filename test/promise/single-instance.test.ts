@@ -1,4 +1,4 @@
-// One running app per data folder: the lock of the folder, together with Electron's lock, and the data of a second start.
+// Only one app runs per data folder: the folder's lock, Electron's lock, and the link that a second start hands over.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function release(lock: FolderLock): void {
   if (lock.kind === 'held') lock.release();
 }
 
-/** Released after the test. */
+/** Locks a folder until the test ends, and returns the result. */
 function lock(folder: string): FolderLock['kind'] {
   const folderLock = lockFolder(folder);
   locks.push(folderLock);
@@ -51,13 +51,13 @@ function lockElsewhere(folder: string, more = '') {
 }
 
 describe('the lock of a folder', () => {
-  it('is held once within a process, under any name of the folder, until it is released', async () => {
+  it('can be held only once within a process, under any name of the folder, until it is released', async () => {
     const [real, link] = [join(folder, 'real'), join(folder, 'link')];
     mkdirSync(real);
     symlinkSync(real, link);
     const first = lockFolder(real);
     expect(first.kind).toBe('held');
-    // Each refused one closes the file, which must not drop the lock.
+    // Each refused attempt closes the lock file, which must not release the lock.
     for (const name of [real, link, `${real}/../link/.`]) expect(lock(name), name).toBe('busy');
     expect(await lockElsewhere(link).next()).toBe('busy');
     expect(lock(join(folder, 'other'))).toBe('held');
@@ -91,7 +91,7 @@ describe('the lock of a folder', () => {
     expect(statSync(join(folder, 'lock.db')).mode & 0o777).toBe(0o600);
   });
 
-  it('is held once if the file is damaged', () => {
+  it('can be held only once even if its file is damaged', () => {
     writeFileSync(join(folder, 'lock.db'), Buffer.alloc(4_096, 7));
     expect([lockFolder(folder), lockFolder(folder)].map(({ kind }) => kind)).toEqual(['held', 'busy']);
   });
@@ -142,7 +142,7 @@ describe('a claim', () => {
   it('is refused, and leaves the folder free, if Electron gives no lock and nobody has the folder', async () => {
     expect(await claim(() => false)).toEqual({ kind: 'no-lock' });
     expect(lockFolder(folder).kind).toBe('held');
-    // Electron cannot keep its lock if the folder above is not writable.
+    // Electron cannot keep its lock if the parent folder is not writable.
     expect(await claimFolder(join(SCRIPT, 'desk'), () => false, 300)).toEqual({ kind: 'no-lock' });
   });
 
@@ -153,7 +153,7 @@ describe('a claim', () => {
   });
 });
 
-it('takes from the data of a second start a link, and nothing else', () => {
+it('takes only a link from the data of a second start', () => {
   const link = 'storefront-desk://sync';
   expect(handedOverLink({ link, more: 1 })).toBe(link);
   for (const [what, data] of [

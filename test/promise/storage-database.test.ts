@@ -1,4 +1,4 @@
-// The guarantees of the database module beyond the SQLite library.
+// What the database module guarantees beyond SQLite.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(() => database.close());
 const insert = (value: string | null) => database.run('INSERT INTO t VALUES (?)', value);
 const values = (from: Database) => from.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
 
-it('commits all writes of a long transaction, or none, and shows none before', async () => {
+it('commits all writes of a long transaction, or none, and shows none before its end', async () => {
   const other = new Database(database.path, { ...OPTIONS, readonly: true });
   const write = async (last: string | null) => {
     await database.longTransaction(async () => {
@@ -37,7 +37,7 @@ it('commits all writes of a long transaction, or none, and shows none before', a
   await other.close();
 });
 
-it('begins the log at its start again after many writes, if these wait for checkpoints', async () => {
+it('lets the log stop growing after many writes, if these wait for checkpoints', async () => {
   const checkpoints = new Checkpoints(database);
   const logSize = () => statSync(`${database.path}-wal`).size;
   const insertMany = () =>
@@ -78,7 +78,7 @@ it('reports a text with a damaged byte and a damaged record as damage, whichever
   await reader.close();
 });
 
-it('refuses a boolean, and takes a lone null, blob or text, whichever thread binds it', async () => {
+it('refuses a boolean, and takes a single null, blob or text, whichever thread binds it', async () => {
   const reader = new Reader({ path: database.path, what: 'It' });
   const wrong = true as unknown as string;
   expect(() => database.run('INSERT INTO t VALUES (?)', wrong)).toThrow(TypeError);
@@ -96,7 +96,7 @@ it('refuses a boolean, and takes a lone null, blob or text, whichever thread bin
   await reader.close();
 });
 
-it('releases its files when it is closed, with everything in the database itself', async () => {
+it('moves everything into the database file, and removes its log, when it is closed', async () => {
   for (let row = 0; row < 10; row += 1) insert(`row ${row}`);
   expect(existsSync(`${database.path}-wal`)).toBe(true);
   await database.close();

@@ -1,4 +1,4 @@
-// A document, one small value on disk: it survives restarts, a rejected value never shows, and an unreadable one is set aside.
+// A document keeps one small value on disk: it survives restarts, and an unreadable file is set aside.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('a document', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['stores.json']);
   });
 
-  it('removes what a crash left of a write to it, but not of a write to another document', () => {
+  it('removes its own unfinished file after a crash, but not the one of another document', () => {
     const other = join(folder, 'other.json.tmp-1764345600abc');
     for (const path of [join(folder, 'stores.json.tmp-1764345600abc'), other]) writeFileSync(path, '{"version":1,');
     open();

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Inverts every byte: enough to detect data that the vault writes without the key store. */
+/** A fake encryption, enough to detect text that the vault writes without the key store. */
 const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const keyStore: KeyStore = {
   isAvailable: async () => true,
@@ -57,7 +57,7 @@ describe('a vault with a key store', () => {
     for (const text of [SECRET, Buffer.from(SECRET).toString('base64')]) expect(onDisk()).not.toContain(text);
   });
 
-  it('returns nothing if the key store does not decrypt, and accepts the secret again', async () => {
+  it('returns nothing if the key store cannot decrypt, and accepts a new secret', async () => {
     await (await open(keyStore)).set(TOKEN, SECRET);
     const vault = await open(otherKeyStore);
     expect(vault.get(TOKEN)).toBeNull();
@@ -110,7 +110,7 @@ describe('a vault without a key store', () => {
     expect(vault.get(TOKEN)).toBeNull();
   });
 
-  it('keeps what an earlier run encrypted for a start that can read it', async () => {
+  it('keeps what an earlier start encrypted for a later one that can read it', async () => {
     await (await open(keyStore)).set(TOKEN, 'an older token');
     const vault = await open(unavailableKeyStore);
     expect([vault.get(TOKEN), vault.isLocked(TOKEN)]).toEqual([null, true]);

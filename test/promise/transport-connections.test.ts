@@ -55,7 +55,7 @@ describe('a request on the wire', () => {
     }
   });
 
-  it('goes below the service address, whatever path that has', async () => {
+  it('keeps the path of the service address, whatever it is', async () => {
     for (const path of ['', '/', '/base', '/base/path/']) {
       const { raw, client } = await open(fine, path);
       await client.send({ ...create, token: 't' });
@@ -104,7 +104,7 @@ it('opens new connections after sleep, without ending a request that is under wa
 });
 
 describe('nothing is sent twice', () => {
-  /** Sends another request with another path: any repetition has arrived by then, on this or another connection. */
+  /** Sends a marker request: a repeated request would have arrived before it, on this or another connection. */
   async function targetsAfter(raw: RawService, client: Transport): Promise<string[]> {
     await client.send({ ...requests.testSellWebhook(), token: 't' });
     return raw.requests.map(({ target }) => target);
@@ -147,7 +147,7 @@ describe('nothing is sent twice', () => {
     });
     for (let count = 1; count <= 5; count += 1) {
       expect(await client.send({ ...create, token: 't' })).toMatchObject({ kind: 'answered', status: 200 });
-      // Once this has come, both sides have closed the socket, and the client knows that the connection is gone.
+      // After this event both sides have closed the socket, and the client knows that the connection is gone.
       await closed.at(-1);
       expect(raw.requests.map(({ connection }) => connection)).toEqual(
         Array.from({ length: count }, (_, nth) => nth + 1),

@@ -1,5 +1,5 @@
-// Where a request ended, over real sockets on loopback: never sent, lost, or answered. The rows of the outcome table are in
-// test/support/outbox-table.ts; this is what they do not have.
+// How a request ends, over real sockets on loopback: never sent, lost or answered. Only cases that the outcome table
+// (test/support/outbox-table.ts) does not have.
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
@@ -27,7 +27,7 @@ async function service(answer: RawAnswer, options?: RawOptions): Promise<RawServ
   return raw;
 }
 
-/** Sends one request. However it ends, `onLeft` must agree with the outcome, once. */
+/** Sends one request, and checks that `onLeft` was called once if the request left, and otherwise never. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
   const transport = createTransport(url, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   onTestFinished(() => transport.close());
@@ -51,8 +51,8 @@ const takesOver = (act: (socket: Socket) => unknown): RawOptions => ({
 });
 
 describe('a request that was never sent is reported', () => {
-  it('if nobody with that name exists', async () => {
-    // A label too long for any name, so that no resolver is asked.
+  it('if the host name does not exist', async () => {
+    // A label that is too long for a host name, so that no resolver is asked.
     const nameless = `http://${'a'.repeat(70)}.localhost`;
     expect(await send(nameless)).toMatchObject({ kind: 'never-left', cause: 'name-not-found' });
   });
@@ -75,7 +75,7 @@ describe('a request that was lost is reported', () => {
       () => undefined,
       takesOver((socket) => socket.resetAndDestroy()),
     );
-    // Whether the request was handed over before the reset depends on the system; `send` checks that both agree.
+    // Whether the request was handed over before the reset depends on the system; `send` checks that `onLeft` agrees.
     const outcome = await send(rude.url);
     expect(outcome).toMatchObject(
       outcome.kind === 'lost' ? { cause: 'reset', status: null } : { kind: 'never-left', cause: 'not-connected' },
@@ -123,7 +123,7 @@ describe('a request that was lost is reported', () => {
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 
-  it('if it had been handed to a connection when the client is closed; nothing is sent afterwards', async () => {
+  it('if a connection had taken it when the client was closed; nothing is sent afterwards', async () => {
     const raw = await service(() => undefined);
     const transport = createTransport(raw.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     const lefts: number[] = [];

@@ -1,4 +1,4 @@
-// Before the first test in a window: builds the app once, checks that a host is available, and prints which.
+// Playwright's global setup: builds the app once, and makes sure that there is a host to run it on.
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { chooseHost } from '../../tools/launch/choose-host.ts';

@@ -1,4 +1,4 @@
-// The fixtures of tests of the whole app: `launchApp`, and a data folder.
+// Fixtures for tests of the whole app: a data folder, and the app started in it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface Fixtures {
   /** The window of an app started without options. */
   readonly page: Page;
   readonly signedIn: OpenedApp;
-  /** Whether the Chromium host needs a browser with its full interface: for tests of what a page must not do. */
+  /** Whether the Chromium host needs the full browser, not the headless shell: for tests of what a page must not do. */
   readonly needsWholeBrowser: boolean;
 }
 
@@ -80,7 +80,7 @@ interface RefusedStart {
   readonly code: number | undefined;
 }
 
-/** Starts an app that should exit. */
+/** Starts an app that should refuse to start; returns what it said, and its exit code. */
 export const refusedStart = (launchApp: Launch, options: Partial<OpenOptions> = {}): Promise<RefusedStart> =>
   launchApp(options).then(
     () => ({ said: 'it started', code: undefined }),

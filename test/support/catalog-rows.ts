@@ -1,4 +1,4 @@
-// Rows of a store's catalog: new ones, and all of them for tests that compare everything.
+// Builds rows for a store's catalog, and reads all of its rows.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import { type LinkRecord, type ProductRecord, UNSENT_PRODUCT } from '../../src/main/catalog/records.ts';
 import type { Change } from '../../src/main/outbox/change.ts';
@@ -47,7 +47,7 @@ interface Device extends WithCatalog {
   readonly name: string;
 }
 
-/** Gives `to` the records of `from`, like a team's server. */
+/** Copies the records of `from` to `to`, as a team's server would. */
 export function giveRecords(from: Device, to: Device): void {
   to.catalog.transaction(() => {
     for (const kind of ['product', 'link'] as const) {

@@ -1,4 +1,4 @@
-// Fixtures of a test: a service, and computers that run the app. Removed after the test.
+// A service, and computers that run the app; removed after the test.
 import { onTestFinished } from 'vitest';
 import { Computer } from './computer.ts';
 import { RecordingService } from './recording-service.ts';

@@ -1,4 +1,4 @@
-// A computer that runs the app's main process on its own data folder, signed in to a service over HTTP.
+// A computer that runs the app's main process on its own data folder, against a service over HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ export class Computer {
   deletionGraceMs = 0;
   /** The answers of file dialogs. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
-  /** The questions of message boxes, and their answer. */
+  /** The questions of message boxes; `agrees` answers them. */
   readonly asked: string[] = [];
   agrees = true;
   /** Whether its window has the focus. */
@@ -71,9 +71,9 @@ export class Computer {
   prints = 0;
   /** Unavailable by default, so secrets stay in memory. */
   keyStore: KeyStore = unavailableKeyStore;
-  /** Gets every event of the app; the desk gives them to the window. */
+  /** Called with every event of the app; the desk passes them to the window. */
   onEvent: Emit = () => undefined;
-  /** Dependencies of the app, beside or instead of the defaults below. */
+  /** Dependencies of the app that extend or replace the defaults in `start`. */
   more: Partial<AppDeps> = {};
   #app: App | null = null;
   #handlers: AppHandlers | null = null;
@@ -126,7 +126,7 @@ export class Computer {
     return this;
   }
 
-  /** Stands for what the app reaches outside itself. */
+  /** A fake of what the app reaches outside itself, such as dialogs, the clipboard and the browser. */
   get platform(): Platform {
     return {
       copy: async (text) => void this.copied.push(text),
@@ -159,7 +159,7 @@ export class Computer {
     this.#app = null;
   }
 
-  /** Starts the app again, and signs in to a service. */
+  /** Restarts the app, and signs in if a service is given. */
   async restart(service?: RecordingService): Promise<void> {
     await this.stop();
     await this.start();
@@ -180,7 +180,7 @@ export class Computer {
     await unwrap(this.call['stores.workOffline']({ storeId: this.store.id, on }));
   }
 
-  /** Adds a currency to the shown store, and removes another one. */
+  /** Adds a currency to the shown store, and can remove another one. */
   async addCurrency(added: Currency, removedId?: number): Promise<void> {
     const currencies = this.store.deps.settings().currencies.filter(({ id }) => id !== removedId);
     await unwrap(this.call['settings.setCurrencies']({ storeId: this.store.id, currencies: [...currencies, added] }));

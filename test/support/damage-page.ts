@@ -14,7 +14,7 @@ export async function damagePageOf(file: string, name: string): Promise<void> {
   overwrite(file, ((schema?.rootpage ?? 0) - 1) * (size?.page_size ?? 0), Buffer.alloc(64, 0xa5));
 }
 
-/** Replaces the first byte of a text wherever the file has it. */
+/** Replaces the first byte of every occurrence of a text in the file. */
 export function damageText(file: string, text: string, byte: number): void {
   const bytes = readFileSync(file);
   for (let offset = bytes.indexOf(text); offset >= 0; offset = bytes.indexOf(text, offset + 1))

@@ -1,4 +1,4 @@
-// Builder of a data folder like that of a long-used app: one store with many products and links.
+// Writes a data folder like one of a long-used app: one store with many products and links.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ function writeCatalog(
     const { id, createdAt } = linkAt(index);
     catalog.sales.merge(saleOf({ id: `sale-${index}`, linkId: id, at: createdAt }));
   }
-  // Moves everything into the one file now, because the connection may end later.
+  // Moves everything into the database file now, because `end` may release the log later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
 }
@@ -75,7 +75,7 @@ function writeQueue(folder: string, changes: readonly Change[]): void {
   }
 }
 
-/** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
+/** Link n has the metadata `order` n and the price (n - 1) % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
   const { userDataDir, products, links, serviceAddress, sending = 0, deletionsInDoubt = 0 } = options;
   const { edit = (link: LinkRecord) => link, sold = [], productTitles = [] } = options;

@@ -1,4 +1,4 @@
-// The fixtures of tests on the desk.
+// Playwright fixtures that open a desk, signed in or not.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

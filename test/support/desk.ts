@@ -1,5 +1,5 @@
-// The desk: the built window in a page of Chromium, the real core in the test's process, and the contract's schemas between
-// them, as in the app. No Electron, no preload, no guard: `test/app` proves those.
+// The desk: the built window in a page of Chromium and the real core in the test's process, with the contract's schemas
+// between them as in the app. It has no Electron, preload or guard; `test/app` tests those.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -123,7 +123,7 @@ export class Desk extends Computer {
     this.#isListening = true;
   }
 
-  /** Ends the core, and opens it again on the same data folder, with a new window. */
+  /** Restarts the core on the same data folder, and opens a new window. */
   override async restart(): Promise<void> {
     await this.stop();
     await this.open();

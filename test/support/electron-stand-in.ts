@@ -1,4 +1,4 @@
-// A fake Electron distribution, enough to package an app. Its binary has the fuses, and runs the package on the Chromium host.
+// A fake Electron distribution to package an app with: its binary has the fuses, and runs the app on the Chromium host.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/launch/project.ts';
@@ -6,7 +6,7 @@ import { root } from '../../tools/launch/project.ts';
 /** Marks the fuses in Electron's binary; see @electron/fuses. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** The shell stops reading here, so the fuses can follow. */
+/** `exec` replaces the shell, so it never reads the bytes of the fuses that follow. */
 const START = [
   '#!/bin/sh',
   `exec '${process.execPath}' --import '${join(root, 'node_modules/tsx/dist/esm/index.mjs')}' \\`,

@@ -1,5 +1,5 @@
-// Locks a folder from a process of its own and prints the result. Arguments: the folder, and optionally "child" to start a process
-// that outlives this one and whose id is printed first.
+// Locks a folder in its own process, and prints the result. Arguments: the folder, and optionally "child", which first
+// starts a process that outlives this one, and prints its id.
 import { spawn } from 'node:child_process';
 import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 

@@ -1,6 +1,5 @@
-// An app without its window that imports a file and is killed meanwhile. Works offline, so that nothing is in doubt.
-//
-// Arguments: data folder, service address, rows. Sends its parent the number of created links whenever that changes.
+// An app without its window that imports a file and is killed meanwhile. It works offline, so that nothing is in doubt.
+// Arguments: data folder, service address, rows. Tells its parent when it is creating links, and when all are created.
 import './without-electron.ts';
 import { setImmediate } from 'node:timers/promises';
 
@@ -24,7 +23,7 @@ if (begun.length === 0) {
   const draft = () => computer.store.imports.draft();
   for (let open = draft(); open && open.checked < open.counts.all; open = draft()) await setImmediate();
   const created = computer.call['imports.create']({ id });
-  // Links that are not accepted yet are stored already.
+  // The kill should come when links are staged, but the import is not accepted yet.
   while ((draft()?.staged ?? 0) === 0) await setImmediate();
   process.send?.({ kind: 'creating' });
   await unwrap(created);

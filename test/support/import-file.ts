@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 const HEADER = 'Product,Price,Single use,metadata: order';
 
-/** Row n of `rows` is on line n + 1 and has the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
+/** Row n is on line n + 1, with the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
 export function ordersCsv(rows: number, everyBad = 0): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const row = index + 1;
@@ -35,7 +35,7 @@ export function importing(of: () => Computer) {
   const press = (id: string) => of().call['imports.create']({ id });
   return {
     ...{ draft, checked, view, press },
-    /** Reads a file; its rows are checked afterwards. */
+    /** Reads a file, and waits until its rows are checked. */
     async read(text: string | Buffer, name = 'orders.csv') {
       const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
       await unwrap(of().call['imports.read']({ name, ...given }));
@@ -49,7 +49,7 @@ export function importing(of: () => Computer) {
     async create(id = draft().id): Promise<string> {
       return (await unwrap(press(id))).id;
     },
-    /** Replaces links by ones with another price, and returns the ids of these. */
+    /** Replaces links with new ones at another price; returns the new ids. */
     async replace(ids: string[], cents: number) {
       const changes = [{ currencyId: 2, price: { kind: 'to' as const, cents }, discount: null }];
       return (await unwrap(of().call['links.replaceMany']({ ids, changes }))).ids;

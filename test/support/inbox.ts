@@ -1,4 +1,4 @@
-// Fixtures of the webhook inbox: one on a free port with the database of a store, and raw requests to it.
+// Fixtures for the webhook inbox: an inbox on a free port with a store's database, and raw requests to it.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -34,7 +34,7 @@ export class DeliveryStore {
   readonly path: string;
   readonly catalog: Catalog;
   readonly sales: Sales;
-  /** Opened once: ending it collects garbage, which would hold up the inbox at every look. */
+  /** Opened only once, because closing a connection collects garbage, which would delay the inbox. */
   readonly #reader: Database;
 
   constructor(folder: string, id = 'store-1') {
@@ -45,7 +45,7 @@ export class DeliveryStore {
     this.sales = new Sales(this.catalog, ALONE);
   }
 
-  /** Newest first. */
+  /** The stored deliveries, newest first. */
   kept(): Delivery[] {
     const ids = this.#reader.column<string>('SELECT id FROM deliveries ORDER BY at DESC, rowid DESC');
     return ids.flatMap((id) => this.catalog.deliveries.get(id) ?? []);

@@ -65,7 +65,7 @@ export function startOfficeProxy(port: number, { status = 200, isSecure = false 
   return listen(server, targets, headers);
 }
 
-/** SOCKS 5 for names, with a sign-in if there is a `password`; any `reply` other than 0 refuses requests. */
+/** A SOCKS 5 proxy for host names. A `password` requires a sign-in; a `reply` other than 0 refuses requests. */
 export function startSocksProxy(port: number, { password = '', reply = 0 } = {}): Promise<OfficeProxy> {
   const targets: string[] = [];
   const server = createServer(async (socket) => {

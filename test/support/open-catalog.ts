@@ -5,7 +5,7 @@ import { searchText } from '../../src/main/catalog/search.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 
-/** Anything unexpected throws. */
+/** Throws if the catalog was damaged and had to be replaced. */
 export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> = {}): Promise<Catalog> =>
   openCatalog({
     folder,
@@ -25,7 +25,7 @@ export function openTables(path: string): Database {
   return database;
 }
 
-/** Only for reads and writes, without the app's other work. */
+/** A catalog for reads and writes, without the app's other work. */
 export const catalogOf = (database: Database, more: Partial<CatalogDeps> = {}): Catalog =>
   new Catalog(database, {
     stamper: createStamper(Date.now, 'here'),

@@ -41,7 +41,7 @@ export class FakeDisk {
   readonly #turns = new Map<string, number>();
   /** The disk rejects every write. */
   failing = false;
-  /** The process crashes after `later` more writes, in a write that reaches the disk or not. */
+  /** The process crashes after `later` more writes, in a write that may still reach the disk. */
   crashing: { readonly isWritten: boolean; readonly onCrash: () => void; later: number } | null = null;
 
   constructor(private readonly folder: string) {}

@@ -1,4 +1,4 @@
-// Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
+// Fixtures for outbox tests: a service that can misbehave, and a seller's store. Both end after the test.
 import { onTestFinished } from 'vitest';
 import type { StoreContext } from '../../src/main/store-context.ts';
 import { decide, markAsSent, questionAbout } from '../../src/main/sync/decisions.ts';
@@ -16,7 +16,7 @@ export async function startService(): Promise<RecordingService> {
   return service;
 }
 
-/** A signed-in store, unless `token` is null. Closes the service first, so that the store does not wait for a response. */
+/** A signed-in store, unless `token` is null. The service ends first, so that the store does not wait for answers. */
 export async function startSeller(service: RecordingService, options: SellerOptions = {}): Promise<Seller> {
   const seller = await Seller.open(service, options);
   onTestFinished(async () => {
@@ -32,7 +32,7 @@ export async function begin(options: SellerOptions = {}) {
   return { service, seller: await startSeller(service, options) };
 }
 
-/** Also adds a product and one of its links, both on the service. */
+/** Like `begin`, with a product and a link that exist on the service. */
 export async function beginWithLink(options: SellerOptions = {}) {
   const { service, seller } = await begin(options);
   const serverId = service.record.addProduct('Existing');

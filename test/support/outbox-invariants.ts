@@ -1,4 +1,4 @@
-// The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
+// The outbox's invariants: compares what the app told the seller, what the service did, and what the app shows at last.
 import { changesOf } from '../../src/main/links/batches.ts';
 import { type Change, newChange } from '../../src/main/outbox/change.ts';
 import { isRepeatable } from '../../src/shared/change.ts';
@@ -14,7 +14,7 @@ function isDoubtful({ outcome }: Change['attempts'][number]): boolean {
   return (status >= 200 && status < 300) || status === 302 || status === 303 || status >= 500;
 }
 
-/** The current text: the label, plus the edit if any. */
+/** The text of a change: its label, and its last edit if there is one. */
 function textOf(change: Change): string {
   const { payload } = change;
   if (payload.kind === 'product.create') return payload.fields.productTitle;
@@ -35,7 +35,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, changes, world, log));
     if (entry.kind === 'delete') broken.push(...deletion(entry, changes, world, log));
   }
-  // In the order of acceptance, which differs from that of the ids after the clock went back.
+  // In the order of acceptance, because ids are out of order after the clock went back.
   const turn = ({ id }: Change) => world.disk.turnOf(id);
   const accepted = changes.toSorted((a, b) => turn(a) - turn(b));
   broken.push(...edits(log, changes), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
@@ -57,7 +57,7 @@ function creation(
   log: SellerLog,
 ): string[] {
   const all = changes.filter((change) => labelOf(change) === label);
-  // The original of a change that "Undo" brought back is in the history. Without any other, the newest was not brought back.
+  // The original of a change that "Undo" brought back stays in the history. If there are only originals, "Undo" failed.
   const current = all.filter(({ id }) => !log.broughtBack.has(id));
   const matching = current.length > 0 ? current : all.slice(-1);
   const [change] = matching;
@@ -89,7 +89,7 @@ function creation(
   return broken;
 }
 
-/** Whether the link went with its discarded product, or was deleted before it was sent: then a link of a batch leaves no change. */
+/** Whether a staged link is gone without a change: deleted before it was sent, or discarded with its product. */
 function isGoneUnsent(label: string, world: World, log: SellerLog): boolean {
   const link = allLinks(world).find(({ metadata }) => labelIn(metadata[0]?.value ?? '') === label);
   if (!link || link.deletedAt === null) return false;
@@ -124,12 +124,12 @@ function deletion(
   const on = changes.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
-  // A deletion that was never sent is withdrawn. Discarding a link also ends its deletion; the link comes back without it.
+  // Deleting an unsent link withdraws it. Discarding a link ends its deletion, and "Undo" does not restore that.
   const isBack = [...log.broughtBack.values()].some(({ subject }) => subject === of);
   const isOver = deletedAt !== null || isBack || status !== 'accepted';
   if (!sent) return isOver ? [] : [`${label} was accepted and is lost`];
   if (sent.ending !== 'sent') return [];
-  // A 404 after a lost response counts as deleted, as in the outcome table.
+  // A 404 after a lost answer counts as deleted, as in the outcome table.
   const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === 'already-gone';
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
   if (world.service.hasLink(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
@@ -148,7 +148,7 @@ function updates(changes: readonly Change[], world: World, log: SellerLog): stri
     .map(({ id, payload }) => `${payload.kind} ${id} counts as sent and was never carried out`);
 }
 
-/** A change holds its last accepted edit, unless a later one may have been accepted without a response. */
+/** A change has its last accepted edit, unless a later one may have been accepted without an answer. */
 function edits(log: SellerLog, changes: readonly Change[]): string[] {
   const broken: string[] = [];
   for (const of of new Set(log.requests.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
@@ -166,7 +166,7 @@ function edits(log: SellerLog, changes: readonly Change[]): string[] {
 function possible(entries: readonly SellerRequest[]): (string | null)[] {
   const last = entries.findLastIndex(({ status }) => status === 'accepted');
   const after = entries.slice(last + 1).filter(({ status }) => status === 'asked');
-  // A pending request runs after the ones accepted meanwhile, so only those after the last accepted one count.
+  // A pending request runs after the ones accepted meanwhile, so only requests after the last accepted one count.
   return [last < 0 ? null : (entries[last]?.label ?? null), ...after.map(({ label }) => label)];
 }
 

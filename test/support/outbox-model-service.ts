@@ -102,7 +102,7 @@ export class ModelService implements Transport {
 
   renew(): void {}
 
-  /** Requests that have arrived lose their answers; of the others, every second one has left. */
+  /** Requests that have arrived lose their answers; every second one of the others arrives as well. */
   async close(): Promise<void> {
     const ending = this.#wire;
     this.#wire = [];
@@ -120,7 +120,7 @@ export class ModelService implements Transport {
     return [...this.#record.links.values()].includes(address);
   }
 
-  /** Moves one request forward: the request arrives, or its response does. */
+  /** Moves one request forward: the request arrives, or its answer does. */
   move(pick: number): void {
     const request = this.#wire[pick % this.#wire.length];
     if (!request) return;
@@ -136,7 +136,7 @@ export class ModelService implements Transport {
     }
   }
 
-  /** The app has crashed: requests in flight still arrive or not, and nobody gets the responses. */
+  /** The app has crashed: requests in flight arrive if `arrives`, and nobody gets the answers. */
   crash(arrives: boolean): void {
     for (const request of this.#wire) {
       request.onLeft = () => undefined;

@@ -21,7 +21,7 @@ import type { World } from './outbox-world.ts';
 export interface SellerRequest {
   readonly label: string;
   readonly kind: 'product' | 'link' | 'price' | 'webhook' | 'delete' | 'edit';
-  /** The label of the product or link that the request is about. */
+  /** What it is about: the label of an edited record, the id of a product or link, or the webhook. */
   readonly of: string;
   status: 'asked' | 'accepted' | 'refused';
 }
@@ -44,7 +44,7 @@ export class SellerLog {
   }
 }
 
-/** Those of the first six items that have their bit set. */
+/** The items among the first six whose bit is set. */
 const chosen = <T>(items: readonly T[], bits: number): T[] =>
   items.slice(0, 6).filter((_, index) => ((bits >> index) & 1) === 1);
 
@@ -57,7 +57,7 @@ export const labelIn = (text: string): string => text.split(' ')[0] ?? '';
 export class ScriptRunner {
   readonly log = new SellerLog();
   #number = 0;
-  /** The ids that each offered, unused "Undo" restores. */
+  /** The ids that each unused "Undo" would restore. */
   readonly #undos: (readonly string[])[] = [];
   readonly #cancelled = new Set<string>();
   readonly #deletions: { readonly batch: string; readonly entries: readonly SellerRequest[] }[] = [];
@@ -83,7 +83,7 @@ export class ScriptRunner {
     }
   }
 
-  /** Reports what the app answers. Failing disks and changes sent meanwhile are for the seller; any other error is a bug. */
+  /** Logs unexpected errors. A failing disk or a conflict is shown to the seller; any other error is a bug. */
   #try(act: () => Promise<unknown>, refused = () => {}): void {
     const { store } = this.world;
     act().catch((error: unknown) => {
@@ -94,7 +94,7 @@ export class ScriptRunner {
     });
   }
 
-  /** Runs like a call of the window that reads the outbox and then adds to it. */
+  /** Runs exclusively, like a call of the window that reads the outbox and then adds to it. */
   #runAlone(act: () => Promise<unknown>): void {
     this.#try(() => this.world.store.runExclusive(act));
   }
@@ -178,7 +178,7 @@ export class ScriptRunner {
         return;
       case 'undo replace': {
         if (!link) return;
-        // A staged replacement leaves no trace; `note` covers what is accepted meanwhile.
+        // An undone staged replacement leaves no change. `note` marks again what was accepted meanwhile.
         const isStaged = catalog.staged.replacedBy(link.id) !== null;
         const note = isStaged ? this.#mayGo(new Set([link.id])) : () => undefined;
         return this.#try(() => undoReplaces(store, [link.id]).then(note));
@@ -258,7 +258,7 @@ export class ScriptRunner {
     return entry;
   }
 
-  /** Links of a batch, and what the seller asked for. */
+  /** Links of a batch, and their requests in the log. */
   #newLinks(of: readonly { readonly productId: string; readonly replaces?: string }[]) {
     const { stamper, now } = this.world.store.deps;
     const entries = of.map(() => this.#entry('link', ''));
@@ -305,7 +305,7 @@ export class ScriptRunner {
     });
   }
 
-  /** Counts what was accepted for these links as no longer wanted; some may be sent anyway. Returns what counts again, later. */
+  /** Marks the requests for these links as open, because some may still be sent. Returns a function that repeats it. */
   #mayGo(ids: ReadonlySet<string>): () => void {
     const labels = new Set(
       activeLinks(this.world).flatMap(({ id, metadata }) => (ids.has(id) ? [labelIn(metadata[0]?.value ?? '')] : [])),
@@ -326,7 +326,7 @@ export class ScriptRunner {
     const staged = [...catalog.staged.all()].flat().filter(({ batchId }) => batchId === batch.id);
     const note = this.#mayGo(new Set(staged.map(({ linkId }) => linkId)));
     this.#cancelled.add(batch.id);
-    // `note` covers what is accepted meanwhile.
+    // `note` marks again what was accepted meanwhile.
     this.#try(() => store.batches.cancel(batch.id).then(({ ok }) => ok && note()));
   }
 

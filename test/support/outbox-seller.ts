@@ -62,7 +62,7 @@ export class Seller extends Computer {
     };
   }
 
-  /** Opens a seller with a store of the service. */
+  /** Starts a seller's app, and signs in to the service. */
   static async open(service: RecordingService, options: SellerOptions = {}): Promise<Seller> {
     const seller = new Seller(service, options);
     await seller.start();
@@ -97,7 +97,7 @@ export class Seller extends Computer {
     await this.restart();
   }
 
-  /** The key is 64 times the letter. */
+  /** The key is the letter, repeated 64 times. */
   saveWebhook(name: string, letter?: string, isOn = true) {
     return saveWebhook(this.store, { url: `https://receiver.example/${name}`, isOn, key: letter?.repeat(64) ?? null });
   }
@@ -133,7 +133,7 @@ export class Seller extends Computer {
     return this.queue.all().map(({ state }) => state);
   }
 
-  /** A change, wherever it is now. */
+  /** A change in the queue or in the history. */
   change(id: string): Change {
     const change = this.queue.get(id) ?? this.store.catalog.history.get(id);
     if (!change) throw new Error('This change was lost');
@@ -156,7 +156,7 @@ export class Seller extends Computer {
     return product.id;
   }
 
-  /** Puts a link that the service has already into the catalog. */
+  /** Adds a link that exists on the service to the catalog. */
   async addLink(productId: string, paymentLink: string, more: Partial<LinkDraft> = {}): Promise<string> {
     const { catalog } = this.store;
     const link = newLink(catalog, productId, { ...linkDraft('added'), ...more, origin: 'added', paymentLink });

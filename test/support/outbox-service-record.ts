@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallKind } from './outbox-document-rules.ts';
 
-/** A request that took effect, no sign-in. */
+/** A request that took effect, other than a sign-in. */
 export interface AppliedRequest {
   readonly kind: CallKind;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Reply {
 
 const json = (status: number, value: unknown): Reply => ({ status, body: JSON.stringify(value) });
 
-/** Opens the account of any email. */
+/** A password that works for every account. */
 export const PASSWORD = 'right';
 /** The only account whose token a test knows. */
 export const SELLER = { email: 'mara@shop.example', password: 'correct horse battery staple' };

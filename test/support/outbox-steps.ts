@@ -1,4 +1,4 @@
-// The steps of a script: changes of the seller and of the environment. fast-check generates them; a failure prints them readably.
+// The steps of a script, by the seller or the environment: plain data that fast-check generates, shrinks and prints.
 import fc from 'fast-check';
 import type { Decision } from '../../src/shared/change.ts';
 import { FAULTS, type FaultName } from './outbox-model-service.ts';
@@ -8,11 +8,11 @@ export type ScriptStep =
   | { readonly do: 'create link' | 'edit product' | 'set price'; readonly of: number }
   | { readonly do: 'edit link' | 'delete link' | 'keep link' | 'replace link'; readonly of: number }
   | { readonly do: 'discard' | 'send again' | 'mark as sent'; readonly of: number }
-  /** `of` has one bit for each of the first six. */
+  /** `of` has one bit for each of the first six links or changes. */
   | { readonly do: 'delete many'; readonly of: number }
   | { readonly do: 'decide many'; readonly decision: Decision; readonly of: number }
   | { readonly do: 'undo replace'; readonly of: number }
-  /** Batches. Among links, `of` has one bit for each of the first six. */
+  /** Batches. To replace links, `of` has one bit for each of the first six. */
   | { readonly do: 'create batch' | 'replace batch'; readonly of: number }
   | { readonly do: 'undo deletion' | 'pause batch' | 'resume batch' | 'cancel batch' }
   /** Undoes the last discard or decision. */
@@ -31,7 +31,7 @@ const one = (weight: number, ...dos: ScriptStep['do'][]): Weighted => ({
   weight,
   arbitrary: fc.constantFrom(...dos).map((name) => ({ do: name }) as ScriptStep),
 });
-/** `values`: the other value of these steps. */
+/** Steps with other fields, whose values `values` generates. */
 const having = (weight: number, values: Readonly<Record<string, fc.Arbitrary<unknown>>>, ...dos: ScriptStep['do'][]) =>
   ({ weight, arbitrary: fc.record({ do: fc.constantFrom(...dos), ...values }) }) as Weighted;
 

@@ -5,7 +5,6 @@ import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.t
 import type { ChangeKind } from '../../src/shared/change.ts';
 import type { Fault, Moment } from './recording-service.ts';
 
-/** The expected result of a change. */
 export interface Expected {
   /** `ready`: it is queued again, and the store waits for a sign-in. */
   readonly state: 'ready' | 'retrying' | 'needs-review' | 'rejected' | 'done';
@@ -13,7 +12,7 @@ export interface Expected {
   readonly unreached?: boolean;
   readonly tries?: number;
   readonly waitMs?: Range;
-  /** The answer that it keeps. */
+  /** The answer that the change keeps. */
   readonly keeps?: string | null;
   readonly note?: null;
   /** Why the store only probes meanwhile; omitted if it goes on sending. */

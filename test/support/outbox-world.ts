@@ -21,12 +21,12 @@ import { settleWithWebhook } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
-/** Lets everything go on that waits for no answer and no time; a result waits for one turn of the event loop. */
+/** Runs all work that waits for neither an answer nor time. Storing a result takes one turn of the event loop. */
 const flush = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-/** The worlds of this process; each deletes the files of the previous one. */
+/** The files of this process's worlds; each world deletes those of the previous one. */
 const folder = mkdtempSync(join(tmpdir(), 'outbox-world-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let worlds = 0;
@@ -70,10 +70,10 @@ export class World {
   token: string | null = 'token-0';
   workOffline = false;
   parallel = 3;
-  /** Stored at once: what the app could not write before it ended is lost together with the response. */
+  /** Saved immediately. A pause that the app could not save before it ended is lost with the answer. */
   pause: Availability | null = null;
   #run: Running | null = null;
-  /** The crash of the next run. */
+  /** The crash at the start of the next run. */
   #atStart: FakeDisk['crashing'] = null;
 
   constructor() {
@@ -184,7 +184,7 @@ export class World {
     return { store, database };
   }
 
-  /** The process is killed: now, in a later write, or now and in the first write of the next start, as `luck` decides. */
+  /** Kills the process: now, in a later write, or now and in the first write of the next start, as `luck` decides. */
   async crash(luck: number): Promise<void> {
     const onCrash = () => this.#die(((luck >> 1) & 1) === 1);
     const armed = { isWritten: (luck & 1) === 1, onCrash, later: luck >> 4 };
@@ -214,7 +214,7 @@ export class World {
     });
     for (let turn = 0; !stopped && this.isRunning(store) && turn < 200; turn += 1) {
       await this.flush();
-      // Sometimes a response arrives while the app closes.
+      // Sometimes an answer arrives while the app closes.
       if (turn % 7 === 3) this.service.move(turn);
       await this.pass(50);
     }
@@ -225,7 +225,7 @@ export class World {
   }
 
   async #again(): Promise<void> {
-    // The app cannot know a wait that a lost response named.
+    // The app cannot know a wait that a lost answer named.
     if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
     vi.clearAllTimers();
     this.#run = this.#open();
@@ -272,7 +272,7 @@ export class World {
     await this.flush();
   }
 
-  /** Moves one thing: a request arrives, a response arrives, or a little time passes. */
+  /** Moves one thing: a request arrives, an answer arrives, or a little time passes. */
   async tick(pick: number): Promise<void> {
     const { underWay } = this.service;
     const move = pick % (underWay + 1);

@@ -1,4 +1,4 @@
-// What is checked on any page: texts that are cut off or cover each other, and axe's serious findings.
+// Checks for any page: texts that are cut off or cover each other, and axe's serious findings.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -31,13 +31,13 @@ export const textFaults = (page: Page): Promise<string[]> =>
       }
       return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
     };
-    /** Only for screen readers. */
+    /** Whether an element is only for screen readers. */
     const isHidden = (element: Element): boolean =>
       ancestorsOf(element)
         .map((ancestor) => getComputedStyle(ancestor))
         .some(({ clip, clipPath }) => clip !== 'auto' || clipPath !== 'none');
     const texts: VisibleText[] = [];
-    // The person cannot reach what is behind a dialog.
+    // Nobody can reach what is behind a dialog.
     const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
     const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -95,7 +95,7 @@ export const textFaults = (page: Page): Promise<string[]> =>
     return findings;
   });
 
-/** Colours are wrong while something fades in or out. */
+/** Waits for animations, because colours are wrong while something fades in or out. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.all(
@@ -114,7 +114,7 @@ export async function expectNoFindings(page: Page, where: string): Promise<void>
 
 async function findings(page: Page, where: string): Promise<string[]> {
   await settled(page);
-  // Passed rules would be described as well, which takes most of the time.
+  // Otherwise axe describes passed rules too, which takes most of the time.
   const options = { resultTypes: ['violations' as const] };
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -1,4 +1,4 @@
-// Decodes a QR code from a picture, with another library than the app's.
+// Decodes a QR code from a picture, with a different library than the app uses.
 import { decode } from 'fast-png';
 import jsQR from 'jsqr';
 

@@ -47,7 +47,7 @@ export class RecordingService {
   readonly record: ServiceRecord;
   /** Every deviation from the document. */
   readonly violations: string[] = [];
-  /** The response of the test endpoint. May also call the receiver. */
+  /** The answer of the endpoint that tests the webhook. */
   testAnswer: Reply = { status: 200, body: '1' };
   /** Answers a request instead of the service; undefined lets the service answer. */
   intercept: (request: RecordedRequest) => Reply | undefined | Promise<Reply | undefined> = () => undefined;
@@ -61,7 +61,7 @@ export class RecordingService {
   underWay = 0;
   mostAtOnce = 0;
 
-  /** A started service that is strict: it knows only what it was told of or has created. */
+  /** A started service that knows only the products and links that a test added or it created. */
   static async strict(): Promise<RecordingService> {
     const service = new RecordingService(undefined, true);
     await service.start();

@@ -1,4 +1,4 @@
-// Lets the disk refuse to write electron-store documents.
+// Lets writes of electron-store documents fail as on a full disk.
 import { type MockInstance, vi } from 'vitest';
 import { StoredFile } from '../../src/main/storage/document.ts';
 

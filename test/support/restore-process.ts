@@ -1,9 +1,8 @@
-// A computer that restores a backup in a process of its own, to be killed.
-//
-// Arguments: its folder, and the path of the backup.
+// Restores a backup in its own process, which a test kills.
+// Arguments: the computer's folder, and the path of the backup.
 import './without-electron.ts';
 
-// Loads code of the main process, so it comes after the stand-in for `electron`.
+// Imported dynamically, because the replacement of `electron` affects only later imports.
 const { Computer, unwrap } = await import('./computer.ts');
 const [folder, path = ''] = process.argv.slice(2);
 const computer = await new Computer(folder).start();

@@ -1,4 +1,4 @@
-// Runs a packed app on the Chromium host. The archive is unpacked outside the project, so that only packed files are found.
+// Runs a packed app on the Chromium host, unpacked outside the project so that it finds only packed files.
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
@@ -10,7 +10,7 @@ const folder = resolve(archive, '../unpacked');
 if (!existsSync(folder)) {
   const made = mkdtempSync(`${folder}-`);
   extractAll(archive, made);
-  // Of two concurrent starts, the first one has unpacked the same files.
+  // A concurrent start may have unpacked the same files first.
   if (!existsSync(folder)) renameSync(made, folder);
 }
 

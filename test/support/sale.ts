@@ -1,4 +1,4 @@
-// A sale as a delivery with the store's key gives it, and such a delivery.
+// Builds a verified sale, and a delivery.
 import { randomUUID } from 'node:crypto';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';

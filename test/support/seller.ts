@@ -6,7 +6,7 @@ import { type RecordingService, SELLER } from './recording-service.ts';
 
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
 
-/** Signs in by the form's call, for tests that are about something else. */
+/** Signs in with the form's call, but without the form, for tests about something else. */
 export async function signInAtOnce(page: Page, service: RecordingService): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
   const input = { ...SELLER, serviceAddress: `${service.url}/` };
@@ -36,7 +36,7 @@ export async function closeWindow({ page, chooseMenuItem }: OpenedApp): Promise<
   (await chooseMenuItem('quit')) || (await chooseMenuItem('close'));
 }
 
-/** Opens a screen of the side bar; resolves once it is shown, or once a dialog asks whether to leave the current one. */
+/** Opens a screen from the side bar; resolves once it is shown, or a dialog asks whether to leave the current one. */
 export async function goTo(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await link.click();

@@ -113,12 +113,12 @@ export class SharingComputer {
     return this.#online.share.progress;
   }
 
-  /** What it does every minute, whether it succeeds or not. */
+  /** Writes its mark, as the app does every minute; ignores a failure. */
   async mark(): Promise<void> {
     await this.#online?.share.mark().catch(() => undefined);
   }
 
-  /** As the app does: connects again if sharing has ended. */
+  /** Connects again if sharing has ended, as the app does. */
   async keepUp(): Promise<void> {
     if (!this.#online?.hasEnded) return;
     await this.disconnect();

@@ -1,4 +1,4 @@
-// Fixtures for sales: a computer with a store, a product and a link that is on the service, and deliveries about that link.
+// Fixtures for sales: a store with a product and a link on the service, and deliveries about that link.
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { type Computer, unwrap } from './computer.ts';
 import { startComputers } from './computer-fixtures.ts';

@@ -1,4 +1,4 @@
-// What tests of a team server also need: more relays, senders, connections of computers, and what is stored.
+// Helpers for tests of a team server: relays, raw requests, connections of computers, and stored deliveries.
 import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { until } from './until.ts';
 /** Skips its tests if there is no nats-server; `npm test` counts them as skipped. */
 export const describeWithNats = describe.skipIf(!hasNatsServer);
 
-/** One for all tests of a `describe`; it runs when they do. */
+/** One team for all tests of a `describe`. */
 export function sharedTeam(): RunningTeam {
   const team = new RunningTeam();
   beforeAll(() => team.start());
@@ -42,7 +42,7 @@ export interface RelayForTest {
   log(): string;
 }
 
-/** Starts another relay of a team, with its own limits. It can store deliveries, and ends after the test. */
+/** Starts another relay of a team with its own limits, and waits until it is healthy. It ends after the test. */
 export async function relayForTest(
   { folder }: RunningTeam,
   limits: RelayConfigFile['limits'] = {},

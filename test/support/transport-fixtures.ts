@@ -1,8 +1,8 @@
-// Fixtures of the transport tests: timeouts, a request, and an environment without proxies.
+// Fixtures for transport tests: timeouts, a request, and an environment without proxies.
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Timeouts, TransportRequest } from '../../src/main/service/transport.ts';
 
-/** So long that they do not end a test about something else. */
+/** Too long to end a request in a test about something else. */
 export const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 export const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: {}, token: 'secret' };
 /** Does not resolve, so that nothing is reachable without the proxy. */

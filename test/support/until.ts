@@ -6,7 +6,7 @@ import { slow } from '../../tools/test/slow.ts';
 const PAUSE_MS = 4;
 
 /**
- * Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. The pause after a slow check is as long as the
+ * Resolves as soon as `holds`; fails with `what` after `deadlineMs`. The pause after a slow check is as long as the
  * check, so that code under test in the same process can run and its requests do not time out.
  */
 export async function until(

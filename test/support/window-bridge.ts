@@ -1,4 +1,4 @@
-// The main process as the window sees it in a test: records in memory, answers typed by the contract, and a log of the calls.
+// The main process as the window sees it in a test: records in memory, answers typed by the contract, a log of calls.
 import type { Frame } from '../../src/shared/contract/app.ts';
 import {
   type Channel,
@@ -82,7 +82,7 @@ export class WindowBridge implements StorefrontBridge {
   links: readonly LinkView[] = [];
   settings: Settings = defaultSettings();
   isWorkingOffline = false;
-  /** The answers of a test, which come before those of the bridge. */
+  /** The answers of a test, used before the bridge's own. */
   answers: Answers = {};
   readonly calls: { readonly channel: Channel; readonly input: unknown }[] = [];
   readonly #listeners = new Map<string, Set<(payload: never) => void>>();

@@ -13,7 +13,7 @@ import { answerClosing } from '../../src/renderer/state/leave.ts';
 import { ignoreKeysOfCompositions } from '../../src/renderer/state/shortcuts.ts';
 import { WindowBridge } from './window-bridge.ts';
 
-// The window loads some parts when it shows them, and none of them in idle time.
+// Without idle time, the window loads its parts only when it shows them.
 window.requestIdleCallback = () => 0;
 ignoreKeysOfCompositions();
 
@@ -60,6 +60,6 @@ export async function focus(control: Locator): Promise<void> {
   (control.element() as HTMLElement).focus();
 }
 
-/** Clicks the corner of the window: what is behind a dialog, or the overlay on it. */
+/** Clicks the corner of the window, outside any dialog. */
 export const clickOutside = (): Promise<void> =>
   userEvent.click(document.elementFromPoint(5, 5) ?? document.body, { position: { x: 5, y: 5 } });

@@ -1,4 +1,4 @@
-// What tests at a window share: a service, and a check for errors that nobody expected.
+// What tests at a window share: a service, and a check for unexpected errors.
 import { test as base, expect, type Page } from '@playwright/test';
 import { RecordingService } from './recording-service.ts';
 
@@ -6,7 +6,7 @@ interface Fixtures {
   readonly service: RecordingService;
   /** Errors that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
-  /** The errors of all pages, and those that a fixture adds. */
+  /** The errors of all pages, and any that a fixture adds. */
   readonly errors: string[];
 }
 

@@ -32,7 +32,7 @@ describeWithNats('computers that share a catalog', () => {
     sell(anna, 'marked', { verified: false, override: { isSale: true, wasVerified: false, at: 1 } });
     const product = anna.product('Logo design');
     await anna.isShared();
-    // Each computer receives "b" on its own.
+    // "b" is not verified, so it is not shared.
     await until('Ben has them', () => ['a', 'marked'].every((id) => ben.catalog.sales.get(id)));
     expect(ben.catalog.sales.get('b')).toBeUndefined();
     expect([...ben.verified].sort()).toEqual(['a', 'marked']);

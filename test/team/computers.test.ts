@@ -78,7 +78,7 @@ describeWithNats('the computers of a team', () => {
     await expect(connectComputer(trusting)).rejects.toThrow(/authorization/i);
   });
 
-  it('are listed with when they were last seen until they are revoked, also while no server runs', async () => {
+  it('are listed with when they were last seen until they are revoked, even while no server runs', async () => {
     const own = await teamForTest();
     for (const name of ['Anna', 'Ben', 'Cora']) await connected(inviteOf(await own.invite(name)));
     await own.stopNats();
@@ -90,7 +90,7 @@ describeWithNats('the computers of a team', () => {
     expect(loadTeam(own.folder).computers.map(({ name }) => name)).toEqual(['Anna']);
   });
 
-  it('are removed a day after an unused invite, whatever happened to the server’s data', async () => {
+  it('are removed a day after their invite if they never connected, whatever happened to the server’s data', async () => {
     const own = await teamForTest();
     const anna = inviteOf(await own.invite('Anna'));
     const ben = inviteOf(await own.invite('Ben'));

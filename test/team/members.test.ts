@@ -1,4 +1,4 @@
-// The computers of a team: their catalogs, their deliveries, leaving and revoking, and what the server can read. Whole apps without a window.
+// Whole apps without a window in a team: catalogs, deliveries, leaving and revoking, and what the server can read.
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -93,7 +93,7 @@ describeWithNats('the catalogs of a team', () => {
     return { computer, team: computer.app.team, stores, name, code };
   }
 
-  it('are separate for each store, also for one that only some of the computers share', async () => {
+  it('are separate for each store, even for one that only some of the computers share', async () => {
     const market = await startService();
     const anna = await member(service, market);
     const ben = await member(market, service);
@@ -168,7 +168,7 @@ describeWithNats('the catalogs of a team', () => {
     expect(service.changes.filter(({ raw }) => raw.includes('Brand book'))).toHaveLength(2);
   });
 
-  it('come with currencies, merged where each computer has changed them', async () => {
+  it('include the currencies, merged if more than one computer has changed them', async () => {
     const [anna, ben] = [await member(service), await member(service)];
     const listOf = ({ computer }: Member) => computer.store.deps.settings().currencies;
     const metalsOf = (member: Member) =>
@@ -228,7 +228,7 @@ describeWithNats('the catalogs of a team', () => {
     expect(deletions()).toHaveLength(3);
   });
 
-  it('are shared again on demand, also what a computer takes for shared', async () => {
+  it('are shared again on demand, even records that a computer believes are shared', async () => {
     const [anna, ben] = [await member(service), await member(service)];
     const { catalog } = anna.computer.store;
     await until('Anna shares', () => (catalog.sharing.position?.sequence ?? 0) > 0);
@@ -297,7 +297,7 @@ describeWithNats('the catalogs of a team', () => {
     const bytes = Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))));
     const invite = inviteOf(anna.code);
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    // The searched bytes contain the records.
+    // Proves that the searched bytes contain the records.
     expect(bytes.includes(storeKey(keys, service.url, SELLER.email))).toBe(true);
     const secrets = [invite.dataKey, invite.deliveryKey, invite.seed, team.token];
     const texts = [...Object.values(planted), SELLER.email, '984027.13', ...secrets];
@@ -320,7 +320,7 @@ describeWithNats('the deliveries of a team', () => {
   const deliveriesOf = async (computer: Computer) =>
     (await unwrap(computer.call['inbox.list']({ offset: 0, limit: 100 }))).rows;
 
-  /** Newest first. */
+  /** Waits until the inbox has these deliveries, newest first. */
   async function has(computer: Computer, ...indexes: readonly number[]): Promise<void> {
     await expect.poll(async () => (await deliveriesOf(computer)).length).toBe(indexes.length);
     const { deliveries } = computer.store.catalog;
@@ -334,7 +334,7 @@ describeWithNats('the deliveries of a team', () => {
     await computer.app.team.start();
   }
 
-  it('arrive once each, also after a pause, from a restored server and from a new one', async () => {
+  it('arrive once each, even after a pause, from a restored server and from a new one', async () => {
     const { computer, team } = await receiver();
     const post = async (...indexes: readonly number[]) => {
       for (const index of indexes) expect(await team.post({ index }, KEY)).toBe(200);
@@ -357,7 +357,7 @@ describeWithNats('the deliveries of a team', () => {
       rmSync(team.dataFolder, { recursive: true });
       cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
     });
-    // As many as before, and one more: the sequence numbers go beyond what this computer has read.
+    // More than were lost, so that the sequence numbers go beyond what this computer has read.
     await post(4, 5, 6);
     await restarted(computer);
     await has(computer, 6, 5, 4, 3, 2, 1);
@@ -390,7 +390,7 @@ describeWithNats('the deliveries of a team', () => {
 describeWithNats('an invite', () => {
   const team = sharedTeam();
 
-  it('is refused in a second team, a day after it was made, and where it is none, before anything is asked', async () => {
+  it('is refused before any question if it is invalid, a day old, or for a second team', async () => {
     const computer = await startComputer();
     const code = await team.invite('Anna');
     const old = encodeInvite({ ...inviteOf(code), at: Date.now() - INVITE_MS });

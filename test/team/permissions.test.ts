@@ -1,4 +1,4 @@
-// What a computer of the team, the relay and a stranger may not do on a real nats-server.
+// What a computer of the team may not do on a real nats-server.
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { publicKeyOf } from '../../tools/team-server/configuration.ts';
 import { connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
-/** The server does not answer what it refuses. */
+/** Short, because the server never answers a request that it refuses. */
 const REFUSED_MS = 1_000;
 
 describeWithNats('on a team server', () => {
@@ -34,7 +34,7 @@ describeWithNats('on a team server', () => {
   const managerOf = (connection: NatsConnection, timeout = 20_000) =>
     jetstreamManager(connection, { checkAPI: false, timeout });
 
-  /** Resolves to the server's refusal of a subject; nothing else distinguishes it from a slow answer. */
+  /** Resolves to the server's error message, because only that distinguishes a refusal from a slow answer. */
   async function refusal(connection: NatsConnection, act: () => Promise<unknown>): Promise<string> {
     const seen: string[] = [];
     const status = connection.status();
@@ -90,7 +90,7 @@ describeWithNats('on a team server', () => {
     expect(await team.asAdmin(({ consumers }) => consumers.info(CATALOG_STREAM, name))).toBeDefined();
   });
 
-  it('delivers nothing of a consumer, and no response, to a subject of the server', async () => {
+  it('sends no message of a consumer, and no answer, to a subject of the server', async () => {
     const connection = await connectComputer(anna);
     const own = await managerOf(connection);
     const purges = [DELIVERIES_STREAM, CATALOG_STREAM].map((name) => `$JS.API.STREAM.PURGE.${name}`);
@@ -110,12 +110,12 @@ describeWithNats('on a team server', () => {
     const previous = await states();
     expect(previous.deliveries).toEqual(deliveries);
     for (const reply of purges) connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply });
-    // The same connection's requests are answered in order.
+    // Requests on one connection are answered in order, so the earlier ones have ended.
     await own.streams.info(CATALOG_STREAM);
     expect(await states()).toEqual(previous);
   });
 
-  it('opens nothing as a delivery that a computer makes the server send to the stream, or sends again', async () => {
+  it('a computer cannot make the server store a delivery that opens, or store one again', async () => {
     const previous = (await states()).deliveries;
     const connection = await connectComputer(anna);
     connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: DELIVERIES_SUBJECT });

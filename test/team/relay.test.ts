@@ -106,7 +106,7 @@ describeWithNats('the relay', () => {
     expect(await countStored()).toBe(previous);
   });
 
-  it('answers 429 with Retry-After to too many requests or bytes of one token, and to a sender before it looks at the token', async () => {
+  it('answers 429 with Retry-After to too many requests or bytes for one token, and limits each sender before it reads the token', async () => {
     const many = await relayForTest(team, { perSecond: 1, burst: 3 });
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => post(many.url, `burst ${index}`)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -122,7 +122,7 @@ describeWithNats('the relay', () => {
     const senders = await relayForTest(team, { senderPerSecond: 1, senderBurst: 2 });
     const from = (sender: string, url = `${senders.origin}/hooks/unknown`) =>
       post(url, 'x', { 'x-forwarded-for': `203.0.113.9, ${sender}` }).then(({ status }) => status);
-    // The last address is the proxy's; a sender may put any other one before it.
+    // The proxy appends the sender's real address; a sender can invent the ones before it.
     const guesses = await Promise.all(Array.from({ length: 6 }, () => from('198.51.100.1')));
     expect(guesses).toEqual(expect.arrayContaining([404, 429]));
     expect(await from('198.51.100.2', senders.url)).toBe(200);

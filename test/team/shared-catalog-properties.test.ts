@@ -1,4 +1,4 @@
-// Three computers and a server, whatever happens to them: all end with the same, and nothing that was accepted is lost.
+// Whatever happens to three computers and their server, all end with the same records, and nothing accepted is lost.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { saleOf } from '../support/sale.ts';
 import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats, sharedTeam } from '../support/team-server.ts';
 
-/** More runs find more. A failure is shrunk only if their number is given, because each try takes seconds. */
+/** Set the variable for more runs. Only then is a failure shrunk, because each attempt takes seconds. */
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);
 const seed = process.env.STOREFRONT_SEED;
 /** In ms. A slow machine runs fewer scripts: none starts after this time. */
@@ -154,7 +154,7 @@ describeWithNats('three computers that share a catalog', () => {
       this.#online.add(index);
     }
 
-    /** Waits until these have the same records, while each does what the app does. */
+    /** Waits until these have the same records. Meanwhile each connects again as the app does. */
     async #settle(indexes: readonly number[]): Promise<void> {
       const computers = indexes.map((index) => this.#of(index));
       for (const limit = performance.now() + SETTLED_MS; !areEqual(computers); await pause(50)) {
@@ -295,7 +295,7 @@ describeWithNats('three computers that share a catalog', () => {
 
   /** Scripts that once found a fault. */
   const EXAMPLES: [Step[], [number, number, number]][] = [
-    // A backup that was made while all were connected, and is put back while one of them is off.
+    // A backup made while all were connected is put back while one of them is disconnected.
     [
       [
         { do: 'create', kind: 'product', who: 0, which: 0 },
@@ -315,7 +315,7 @@ describeWithNats('three computers that share a catalog', () => {
   ];
 
   it(
-    'end with the same catalog, which has every change of each',
+    'end with the same catalog, which has every change that any of them made',
     () => {
       end = performance.now() + LIMIT;
       return fc.assert(property, {

@@ -21,7 +21,7 @@ function run(...args: string[]) {
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = driven(child);
   onTestFinished(async () => void (await server.end(20_000)));
-  // Each command is compiled first.
+  // The limit includes compiling the command.
   return { ...server, closed: once(child, 'close'), ready: () => server.waitFor(READY, slow(60_000)) };
 }
 

@@ -1,4 +1,4 @@
-// Matching a pasted address to its change.
+// Matches pasted checkout addresses to the changes in doubt that created them.
 import { expect, it } from 'vitest';
 import { addressesIn, assignAddresses, claimOf, type LinksInDoubt, wordsOf } from '../../src/main/sync/addresses.ts';
 
@@ -12,14 +12,14 @@ const ALIKE = [{ ids: ['a', 'b'], details: [] }];
 it.each<[string, LinksInDoubt[], string[], string[]]>([
   ['by an order number beside it', [A, B, C], ['order: 1043'], ['b by details']],
   ['by its price', [link('a', '20.00'), link('b', '50.00')], ['$50.00', '$20.00'], ['b by details', 'a by details']],
-  ['by what the others leave over', [A, B], ['1042', ''], ['a by details', 'b by product']],
+  ['by elimination', [A, B], ['1042', ''], ['a by details', 'b by product']],
   ['not by part of a number', [A, B, C], ['104'], ['none']],
-  ['not where two addresses claim the same change', [A, B, C], ['1042', '1042'], ['none', 'none']],
-  ['not where nothing tells', [A, B, C], ['', ''], ['none', 'none']],
+  ['not if two addresses claim the same change', [A, B, C], ['1042', '1042'], ['none', 'none']],
+  ['not if nothing distinguishes the changes', [A, B, C], ['', ''], ['none', 'none']],
   ['to any of several identical changes', ALIKE, ['', ''], ['a by product', 'b by product']],
-  ['not where more addresses than identical changes are left', ALIKE, ['', '', ''], ['none', 'none', 'none']],
+  ['not if more addresses than identical changes remain', ALIKE, ['', '', ''], ['none', 'none', 'none']],
   ['to the only change of a product', [A], [''], ['a by product']],
-  ['to nothing where no change is in doubt', [], [''], ['none']],
+  ['to nothing if no change is in doubt', [], [''], ['none']],
 ])('an address is matched %s', (_, candidates, texts, expected) => {
   const claims = texts.map((text) => claimOf(text, candidates));
   const assigned = assignAddresses(claims);

@@ -86,7 +86,7 @@ describe('an invalid amount', () => {
     ['USD', '1,234', '1,234.00 or 1.234? For the first, write 1234.00'],
     ['USD', '100.550', '100,550.00 or 100.550?'],
     ['KWD', '1.234', '1,234.00 or 1.234?'],
-  ])('in %s with two readings names both: %j', (currency, text, readings) => {
+  ])('in %s names both readings of %j', (currency, text, readings) => {
     const message = expect.stringContaining(`Is “${text}” ${readings}`);
     expect(read(text, currency)).toEqual({ ok: false, message, asksForSign: true });
   });
@@ -109,7 +109,7 @@ describe.each(['en', 'de', 'fr', 'pt-BR'] as const)('an amount whose reading is 
     ['1,234.50', 'USD', 123_450],
     ['1 234.5', 'USD', 123_450],
     ['0.120', 'USD', 12],
-  ])('%j in %s has no third decimal: it is %d cents', (text, currency, cents) => {
+  ])('%j in %s cannot have a third decimal, so it is %d cents', (text, currency, cents) => {
     expect(readShown(written(text), currency)).toEqual({ ok: true, cents });
   });
 
@@ -118,7 +118,7 @@ describe.each(['en', 'de', 'fr', 'pt-BR'] as const)('an amount whose reading is 
     ['the currency has three decimals', 'KWD', '1.234|1,234', true],
     ['no currency is chosen', '', '1.234|1,234', true],
     ['a third decimal is too many', 'USD', '0.123|1234.567|1,000.555|12.345|1.234', false],
-  ])('is refused where %s', (_why, currency, texts, asksForSign) => {
+  ])('is refused if %s', (_why, currency, texts, asksForSign) => {
     for (const text of texts.split('|'))
       expect(readShown(written(text), currency)).toEqual({
         ok: false,
@@ -174,7 +174,7 @@ it.each([...languages, ...SYSTEMS])(
     const options = { locale } as Intl.ResolvedNumberFormatOptions;
     vi.spyOn(Intl.NumberFormat.prototype, 'resolvedOptions').mockReturnValue(options);
     await switchLanguage(bestLanguage([locale]));
-    // A whole amount in this notation comes from a file, whose other amounts show the decimal sign.
+    // A whole amount alone may be ambiguous, but other amounts in its file show the decimal sign.
     const decimal = decimalSignIn(locale);
     const failed = currencies.flatMap((currency) =>
       [80, 1_250, 120_000, 123_450, 123_456_700].flatMap((cents) => {

@@ -1,5 +1,4 @@
-// Checkout addresses follow the document, section 1: `{checkout_url}/<seller_slug>/<product_number>`, `uuid` for a link, and
-// further query parameters that fill in the customer's fields.
+// Checkout addresses follow the document, section 1: their parts, `uuid`, and parameters for the customer's fields.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -55,7 +54,7 @@ describe('the checkout address of a product', () => {
     expect(checkoutAddressOf('https://pay.example/mi%zzra/1%7')).toMatchObject(parts);
   });
 
-  it('is the same behind its basic checkout link, which has no uuid, and behind any payment link', () => {
+  it('is the same in its basic checkout link, which has no uuid, and in any payment link', () => {
     const address = { checkoutUrl: 'https://pay.example/c/', sellerSlug: 'mira & co', productNumber: '17' };
     expect(basicCheckoutUrl(address)).toBe('https://pay.example/c/mira%20%26%20co/17');
     const signs = ['.', '/', '?', '#', '%', '&', ' ', '+', 'a', 'ü', '注', '🧾'];
@@ -90,7 +89,7 @@ describe('a customised checkout link', () => {
     expect(withCheckoutFields(LINK, [{ name: 'name', value }])).toBe(`${LINK}&name=${encoded}`);
   });
 
-  it('is part of a query that is empty or missing', () => {
+  it('starts the query if it is empty or missing', () => {
     const url = 'https://pay.example/m/1';
     for (const [end, customised] of [
       ['', '?x=1'],
@@ -124,15 +123,15 @@ describe('a customised checkout link', () => {
     }
   });
 
-  it('of many links takes metadata into a value unchanged, and nothing if the link has none', () => {
+  it('of many links inserts metadata unchanged, or nothing if the link has none', () => {
     const metadata = [{ key: 'client', value: 'Ana {order}' }];
     const fields = ['{Client}!', '{order}', 'plain'].map((value) => ({ name: 'name', value }));
     expect(filledFrom(fields, metadata).map(({ value }) => value)).toEqual(['Ana {order}!', '', 'plain']);
     expect(filledFrom(fields, null)).toEqual(fields);
   });
 
-  it('restores every field as typed, and changes nothing of the link', () => {
-    // Any characters, also halves of pairs.
+  it('contains every field as typed, and leaves the rest of the link unchanged', () => {
+    // Any UTF-16 units, including unpaired surrogates.
     const text = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
     const url = fc.constantFrom(`${LINK}#top`, `${LINK}&ref=a%2fb+c&&odd=%zz&k#a?b&c`, 'https://pay.example/m/1#');
     fc.assert(

@@ -1,4 +1,4 @@
-// The choice of the window's host, by what is installed, requested, and who runs it.
+// How the launcher chooses between Electron and the Chromium host, and what it says if Electron cannot run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ it.each<Partial<Machine>>([
   { platform: 'darwin', uid: 0 },
   { platform: 'win32', uid: undefined },
   { hasDisplay: false, asked: 'electron' },
-])('is Electron where it can run: %j', (more) => {
+])('chooses Electron if it can run: %j', (more) => {
   expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'electron', path: '/opt/electron' });
 });
 
@@ -29,20 +29,20 @@ it.each<[Partial<Machine>, RegExp]>([
   [{ hasDisplay: false }, /no display/],
   [{ uid: 0 }, /cannot run as root/],
   [{ asked: 'chromium' }, /asks for it/],
-  // Both remedies are named.
+  // The reason names both remedies.
   [{ canSandbox: () => false }, /chmod 4755.*sysctl/s],
-])('is the Chromium host elsewhere, and says why: %j', (more, why) => {
+])('chooses the Chromium host otherwise, and says why: %j', (more, why) => {
   expect(chooseHost({ ...seller, ...more })).toEqual({ kind: 'chromium-host', why: expect.stringMatching(why) });
 });
 
-it('is an error where Electron is requested and cannot run', () => {
+it('fails if Electron is requested and cannot run', () => {
   expect(() => chooseHost({ ...seller, uid: 0, asked: 'electron' })).toThrow('as root');
   expect(() => chooseHost({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
   expect(() => chooseHost({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');
 });
 
 describe('Electron', () => {
-  it.runIf(process.platform === 'linux')('has no sandbox where AppArmor or the kernel refuses user namespaces', () => {
+  it.runIf(process.platform === 'linux')('has no sandbox if AppArmor or the kernel refuses user namespaces', () => {
     const proc = mkdtempSync(join(tmpdir(), 'proc-'));
     onTestFinished(() => rmSync(proc, { recursive: true }));
     mkdirSync(join(proc, 'sys/kernel'), { recursive: true });
@@ -57,7 +57,7 @@ describe('Electron', () => {
     expect(can()).toBe(false);
   });
 
-  it('that is half unpacked is not an installed one', () => {
+  it('does not count as installed if it is only partly unpacked', () => {
     const folder = mkdtempSync(join(tmpdir(), 'electron-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[

@@ -38,7 +38,7 @@ describe('the command line', () => {
   });
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'renderer-cmd-prefix', 'js-flags', 'use-mock-keychain'])(
-    'refuses --%s in a package, however Chromium was given it, and before anything else is read',
+    'refuses --%s in a package in any notation, before anything else is read',
     (name) => {
       for (const args of [[`-${name}=0`], ['--user-data-dir='], ['storefront-desk://sync', `--${name}`]]) {
         expect(readCommandLine(args, (given) => given === name)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the command line', () => {
     },
   );
 
-  it('takes Chromium’s harmless switches in a package', () => {
+  it('accepts Chromium’s harmless switches in a package', () => {
     const given = ['no-sandbox', 'ozone-platform', 'user-data-dir', 'proxy-server', 'host-resolver-rules'];
     expect(readCommandLine([], (name) => given.includes(name))).toEqual({ ok: true, value: NOTHING });
   });

@@ -8,7 +8,7 @@ import { withoutGuard } from '../../src/main/csv/formula-guard.ts';
 const read = (text: string): string[][] => Papa.parse<string[]>(text, { newline: '\r\n', delimiter: ',' }).data;
 
 describe('a CSV text', () => {
-  it('ends each row with CRLF and quotes only where necessary', () => {
+  it('ends each row with CRLF and quotes only if necessary', () => {
     expect(
       csvRows([
         ['plain', 'with, comma', 'with "quotes"', 'two\nlines'],
@@ -24,7 +24,7 @@ describe('a CSV text', () => {
   it('is imported back unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(tables, (given) => {
-        // A byte order mark counts only at the very beginning.
+        // Another row comes first, because readers drop a byte order mark at the very beginning.
         const back = read(csvRows([['first', 'row'], ...given])).slice(1);
         expect(back.slice(0, -1).map((row) => row.map(withoutGuard))).toEqual(given);
       }),
@@ -65,7 +65,7 @@ function asSplit(file: string, separator: string, quotes: 'kept' | 'ignored'): s
   let now = '';
   const isEnd = (sign: string) => sign === separator || sign === '\r' || sign === '\n';
   for (let index = 0; index < text.length; index += 1) {
-    // Only a quotation mark at the beginning of a cell opens a quoted part; text after the closing one is included.
+    // Only a quotation mark at the start of a cell opens a quoted part. Text after the closing mark belongs to it.
     if (text[index] === '"' && index === from) {
       for (index += 1; index < text.length && (text[index] !== '"' || text[index + 1] === '"'); index += 1) {
         now += text[index];
@@ -112,7 +112,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('keeps a negative number apart from the text beside it where the comma is the decimal sign', () => {
+  it('runs no formula if a comma joins a negative number and the next cell', () => {
     expect(asSplit(csvRows([[-5, "1+cmd|' /C calc'!A0"]]), ';', 'kept').filter(isRun)).toEqual([]);
   });
 });

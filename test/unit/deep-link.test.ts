@@ -1,4 +1,4 @@
-// Links to a screen: known screens only, by plain letters.
+// Deep links open known screens only, and only if they are spelled exactly.
 import { expect, it } from 'vitest';
 import { screenOf } from '../../src/main/electron/command-line.ts';
 
@@ -17,20 +17,20 @@ it.each([
 ])('%s leads to %s', (link, screen) => expect(screenOf(link)).toBe(screen));
 
 it.each([
-  ['storefront-desk://', 'no place'],
+  ['storefront-desk://', 'no screen'],
   ['storefront-desk:products', 'no slashes'],
   ['https://products', 'another scheme'],
   ['STOREFRONT-DESK://products', 'another spelling'],
   ['storefront-desk://%70roducts', 'an encoded letter'],
   ['storefront-desk://products//', 'an empty part'],
-  ['storefront-desk://products/../settings', 'a way up'],
-  ['storefront-desk://products/constructor', 'no id'],
+  ['storefront-desk://products/../settings', 'a parent folder'],
+  ['storefront-desk://products/constructor', 'not an id'],
   [`storefront-desk://products/${ID}/delete`, 'a change'],
   ['storefront-desk://sync/now', 'a change'],
-  ['storefront-desk://add-store', 'the sign-in'],
+  ['storefront-desk://add-store', 'the sign-in screen'],
   ['storefront-desk://products?go=1', 'a query'],
   ['storefront-desk://products#/settings', 'a fragment'],
   ['storefront-desk://mara:word@products', 'credentials'],
   ['storefront-desk://products\n', 'a line end'],
-  [`storefront-desk://products/${'a'.repeat(100_000)}`, 'a great length'],
+  [`storefront-desk://products/${'a'.repeat(100_000)}`, 'too long'],
 ])('%.60j opens nothing: %s', (link) => expect(screenOf(link)).toBeNull());

@@ -1,4 +1,4 @@
-// Deliveries of the stream on their way into a store.
+// The reader of a team's stream stores deliveries that are at most 60 days old.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { DeliveryReader, type DeliveryReaderDeps } from '../../src/main/team/delivery-reader.ts';
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 it.each([
   [59, 1],
   [61, 0],
-])('of a delivery that the server shows again after %i days it stores %i', async (days, expected) => {
+])('a delivery that arrives after %i days is stored %i times', async (days, expected) => {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
   const { open: end, opened: ended } = gate();
@@ -22,7 +22,7 @@ it.each([
     yield { seq: 1, subject: DELIVERIES_SUBJECT, data, headers: undefined, info: { pending: 0 } };
     await ended;
   }
-  // The client itself has one more message pending after the delivery.
+  // `getPending` also counts the client's own messages, so the reader must not wait until it is 0.
   const consumed = Object.assign(messages(), { getPending: () => 1, stop: end });
   const info = { created: '2026-01-01T00:00:00Z', state: { first_seq: 1, last_seq: 1 } };
   const server = {

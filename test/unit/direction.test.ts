@@ -28,7 +28,7 @@ describe('a bidirectional control character', () => {
     expect(describeRefusal(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
   });
 
-  it('is all that is removed: right-to-left scripts keep every letter and their own marks', () => {
+  it('is removed alone: right-to-left scripts keep every letter and their own marks', () => {
     const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
     expect(ofMain.changes.titles['product.create']({ name: title })).toBe(`Create product "${title}"`);
     expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);

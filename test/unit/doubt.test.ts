@@ -17,7 +17,7 @@ const ended = (ending: NonNullable<Change['ending']>, outcomes: readonly Outcome
 const values: Doubt = { changeId: '0001', since: 3, about: ['values'] };
 const both: Doubt = { ...values, about: ['values', 'key'] };
 
-it('follows a discard of a change that may have been carried out, and stays unchanged otherwise', () => {
+it('a doubt begins when a change that may have arrived is discarded, and otherwise stays as it is', () => {
   for (const outcomes of [[lost], [answered(500)], [answered(503)], [answered(303)], [lost, answered(422)]]) {
     const doubt = doubtAfter(ended('discarded', outcomes), undefined);
     expect(doubt).toEqual({ changeId: '0009', since: 7, about: ['values'] });
@@ -30,13 +30,13 @@ it('follows a discard of a change that may have been carried out, and stays unch
   }
 });
 
-it('is about the key if this change or an earlier one had one', () => {
+it('a doubt is about the key if this change or an earlier one had a key', () => {
   expect(doubtAfter(ended('discarded', [lost], 'k'), undefined)?.about).toEqual(['values', 'key']);
   expect(doubtAfter(ended('discarded', [lost]), both)?.about).toEqual(['values', 'key']);
   expect(doubtAfter(ended('discarded', [lost]), values)?.about).toEqual(['values']);
 });
 
-it('ends with a sent change, except for a key that it did not include', () => {
+it('a doubt ends with a sent change, except about a key that the change did not include', () => {
   expect(doubtAfter(ended('sent', [lost, answered(200)]), values)).toBeUndefined();
   expect(doubtAfter(ended('sent', [answered(200)], 'k'), both)).toBeUndefined();
   expect(doubtAfter(ended('sent', [answered(200)]), both)).toEqual({ ...both, about: ['key'] });

@@ -17,7 +17,7 @@ const isFine = (schema: z.ZodType, given: unknown) => schema.safeParse(given).su
 const problem = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues[0]?.message;
 
 describe('a text', () => {
-  it('is trimmed, required by name, and otherwise unchanged in any script', () => {
+  it('is trimmed, required, and otherwise unchanged in any script', () => {
     for (const text of ['Logo design', 'Ωμέγα', 'شعار', '日本語', '👩‍👩‍👧 café', '<b>&amp;</b>', '__proto__'])
       expect(line.parse(`  ${text}\n `)).toBe(text);
     expect(line.parse('a\ud800')).toBe('a\ufffd');
@@ -91,7 +91,7 @@ describe('a service address', () => {
   });
 });
 
-it('a sign-in has an e-mail, and leaves the password exactly as typed', () => {
+it('a sign-in needs an e-mail address, and keeps the password exactly as typed', () => {
   const typed = { serviceAddress: 'https://shop.example/', email: ' mira@example.com ', password: ' pass word ' };
   const read = { serviceAddress: 'https://shop.example', email: 'mira@example.com', password: ' pass word ' };
   expect(signInSchema.parse(typed)).toEqual(read);
@@ -117,7 +117,7 @@ describe('the webhook', () => {
     ['  https://user:pass@orders.example/ ', 'https://user:pass@orders.example/'],
     ['orders.example', 'https://orders.example'],
     ['orders.example?from=store', 'https://orders.example?from=store'],
-  ])('may be typed as %s, and is kept with a scheme', (typed, url) => {
+  ])('may be typed as %s, and is stored with a scheme', (typed, url) => {
     expect(webhookUrlSchema.parse(typed)).toBe(url);
     expect(webhookUrlSchema.parse(url)).toBe(url);
   });

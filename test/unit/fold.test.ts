@@ -1,4 +1,4 @@
-// Folding text for search.
+// Text is folded for search: case, accents and typographic signs do not matter.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, wordsOfSearch } from '../../src/shared/fold.ts';
@@ -24,7 +24,7 @@ describe('folded text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => foldText(text) === text.toLowerCase()));
   });
 
-  it('is stable when folded again, also after lower-casing', () => {
+  it('stays the same when folded again, and after lower-casing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -34,7 +34,7 @@ describe('folded text', () => {
   });
 });
 
-it('a search is split at the blanks of its folded text', () => {
+it('a search is folded and split at its blanks', () => {
   expect(wordsOfSearch('  Ana\u00a0García ')).toEqual(['ana', 'garcia']);
   expect(wordsOfSearch('\u0301')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Secrets are hidden in texts from outside, in every usual notation and wherever the text was cut.
+// Secrets are hidden in texts from outside, in every usual notation and even if the text was cut inside them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hideSecrets } from '../../src/shared/hide-secrets.ts';
@@ -8,7 +8,7 @@ const MARK = '(hidden)';
 const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, MARK);
 const numbered = (text: string, signs: RegExp) =>
   text.replace(signs, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-/** Without the last letter if part of it depends on the following text. */
+/** Without the last letter if the following text would change it. */
 const inBase64 = (text: string) => Buffer.from(text).toString('base64').replace(/.=+$/, '');
 
 describe('a secret in a text', () => {
@@ -27,12 +27,12 @@ describe('a secret in a text', () => {
       expect(hide(`before(${body})after`, KEY), how).toBe(`before(${MARK})after`);
   });
 
-  it('is hidden in base64 behind anything else', () => {
+  it('is hidden in base64 after any other text', () => {
     for (const before of ['', 'a', 'ab', 'abc'])
       expect(hide(Buffer.from(`${before}${KEY}!`).toString('base64'), KEY)).toContain(MARK);
   });
 
-  it('is hidden where the text ends in the middle of it, from eight characters on', () => {
+  it('is hidden if the text ends inside it, after eight characters or more', () => {
     for (let length = 8; length < KEY.length; length += 1)
       expect(hide(`key: ${KEY.slice(0, length)}`, KEY)).toBe(`key: ${MARK}`);
     expect(hide(`key: ${KEY.slice(0, 7)}`, KEY)).toBe(`key: ${KEY.slice(0, 7)}`);
@@ -51,7 +51,7 @@ describe('a secret in a text', () => {
     expect(hide(`${KEY} ${KEY.slice(0, 20)}`, KEY.slice(0, 20), KEY)).toBe(`${MARK} ${MARK}`);
   });
 
-  it('leaves every other text unchanged', () => {
+  it('is hidden alone: other texts stay unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(hide(text, KEY, 'abc')).toBe(text);

@@ -1,4 +1,4 @@
-// What the columns of an import mean: from the line with their names, and from the names in six languages.
+// How an import finds the line with the column names, and what the names mean in six languages.
 import { describe, expect, it } from 'vitest';
 import {
   findHeader,
@@ -51,7 +51,7 @@ describe('the role of a column', () => {
     ['order_id (metadata)', 'order_id'],
   ])('%j names the metadata %j', (name, key) => expect(roleOf(name)).toEqual({ kind: 'metadata', key }));
 
-  it('is a price in a currency that the seller does not have, by a code of ISO 4217 and no other word', () => {
+  it('names an unknown currency by its ISO 4217 code or its id, and by no other word', () => {
     const columns = ['Price', 'price gbp', 'Discounted price GBP', 'CHF price', 'Price currency 9', 'Price USD'];
     expect(unknownCurrencies(columns, CURRENCIES)).toEqual(['GBP', 'CHF', 'CURRENCY 9']);
     expect(unknownCurrencies(['Old price', 'Net price', 'Top price', 'price all'], CURRENCIES)).toEqual([]);
@@ -69,13 +69,13 @@ describe('the role of a column', () => {
   });
 });
 
-it('shows the first values of a column, wherever they begin', () => {
+it('shows the first values of a column, even if its first cells are empty', () => {
   const rows = [['A-1', ''], ['A-2', ' '], ['A-3', ' 10% '], ['A-4'], ['A-5', "'=B"], ['A-6', '500'], ['A-7', 'x']];
   expect(samplesOf(0, rows)).toEqual(['A-1', 'A-2', 'A-3']);
   expect([samplesOf(1, rows), samplesOf(2, rows)]).toEqual([['10%', '=B', '500'], []]);
 });
 
-it('has a problem with columns that contradict each other, or say too little', () => {
+it('reports columns that contradict each other or are incomplete', () => {
   const price: ColumnRole = { kind: 'price', currencyId: null };
   const problems = (roles: ColumnRole[], productId: string | null = 'p1') =>
     problemsOf({ header: ['a', 'b'].slice(0, roles.length), choices: { roles, productId } as ImportChoices });
@@ -89,7 +89,7 @@ it.each<[string, number | null, ...string[]]>([
   ['the first line', 0, 'Product,Price'],
   ['words that mean nothing', 0, 'Was,Wieviel'],
   ['no line', null, 'Logo design,100.55'],
-  ['no line with an amount, also where a product is called as a column is', null, 'Service,$5'],
+  ['no line with an amount, even if a product has the name of a column', null, 'Service,$5'],
   ['the line below titles', 2, 'Order report', 'Period: 2026-11-01', 'Product,Price', 'Logo,12', 'Logo,13'],
   ['a line as wide as the rows', 2, 'Report,,', 'Currency:,USD,', 'Product,Price,Order', 'Logo,12,A', 'Logo,13,B'],
   ['words below titles', 2, 'A list', '', 'Was,Wieviel', 'Logo,12', 'Logo,13'],

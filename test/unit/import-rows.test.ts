@@ -67,7 +67,7 @@ describe('a cell', () => {
   });
 
   it.each([
-    // Guarded by this app.
+    // This app guards formulas in any part of a cell.
     ["'=1", '=1'],
     ["'+49", '+49'],
     ["''=1", "'=1"],
@@ -85,7 +85,7 @@ describe('a cell', () => {
     ["'quoted'", "'quoted'"],
     ["option '-v'", "option '-v'"],
     ['👩\u200d🎨', '👩\u200d🎨'],
-  ])('of %j is %j', (cell, text) => expect(cellText(cell)).toBe(text));
+  ])('with the content %j is read as %j', (cell, text) => expect(cellText(cell)).toBe(text));
 });
 
 describe('the amounts of a file', () => {
@@ -107,7 +107,7 @@ describe('the amounts of a file', () => {
     expect(survey([PRICE], rows)).toBe(sign);
   });
 
-  it('that can be read in two ways are read like the others, or asked about if these do not tell', () => {
+  it('with two readings are read like the others, or asked about if the others do not decide', () => {
     const read = (decimal: Reading['decimal']) => check(['Logo design', '1,234'], { ...PLAIN, decimal });
     expect(read('.').draft?.prices).toMatchObject([{ priceCents: 123_400 }]);
     expect(read(null)).toMatchObject({ draft: null, errors: [{ column: 'Price', asksForSign: true }] });
@@ -136,7 +136,7 @@ describe('a row', () => {
     ["'=SUM", null, 'p5'],
     ['', 'p2', 'p2'],
     ['Logo design', 'p2', 'p1'],
-  ])('of the product %j, with %s for all, is of %s', (title, productId, expected) =>
+  ])('with the product cell %j, and %s chosen for all rows, belongs to %s', (title, productId, expected) =>
     expect(check([title, '1'], { ...PLAIN, productId }).productId).toBe(expected),
   );
 
@@ -160,12 +160,12 @@ describe('a row', () => {
     [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
     [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
     [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ': The row has 7 cells, and there are 6 columns'],
-  ])('%j is rejected at its column', (cells, words) => {
+  ])('like %j is rejected at its column', (cells, words) => {
     expect(errorsOf(cells)).toEqual([expect.stringContaining(words)]);
     expect(check(cells).draft).toBeNull();
   });
 
-  it('reports all errors at once, and those of very long cells in a few lines', () => {
+  it('reports all errors at once, and shortens errors about very long cells', () => {
     const all = errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']);
     expect(all.map((text) => text.split(':')[0])).toEqual(['Product', 'Currency', 'Once']);
     const long = `ten ${'thousand '.repeat(50_000)}`;
@@ -184,11 +184,11 @@ describe('a row', () => {
     [USD, '12.50 US $'],
     [USD, '10', '', 'us  $'],
     [CAD, '10', '', 'CA $'],
-  ])('is in %o: %s', (currency, ...money) =>
+  ])('has a price in %o: %s', (currency, ...money) =>
     expect(check(['Logo design', ...money])).toMatchObject({ draft: { prices: [{ currencyId: currency.id }] } }),
   );
 
-  it('names a currency in its cell or beside its amount, or does not', () => {
+  it('counts as having a currency if its cell or its amount names one', () => {
     const named = (how: Reading, ...money: string[]) => {
       const priceCounts = { named: 0, unnamed: 0 };
       check(['Logo design', ...money], { ...how, priceCounts });
@@ -200,7 +200,7 @@ describe('a row', () => {
     expect(named(inColumn, '10')).toEqual({ named: 0, unnamed: 0 });
   });
 
-  it('may have a private note, which is checked as one', () => {
+  it('may have a private note, which is checked like other notes', () => {
     const how = reading({ Product: { kind: 'product' }, Price: PRICE, Note: { kind: 'note' } });
     expect(check(['Logo design', '1', ' two\nlines '], how)).toMatchObject({ note: 'two\nlines', errors: [] });
     expect(errorsOf(['Logo design', '1', 'x'.repeat(2_001)], how)).toEqual([expect.stringMatching(/^Note: /)]);
@@ -240,12 +240,12 @@ describe('a row', () => {
     ['', '合計', '100'],
     ['Order', 'Product', 'Price'],
     ['A-1', '', ''],
-  ])('about the table is left out with the reason: %s, %s, %s', (...cells) => {
+  ])('about the table is skipped with a reason: %s, %s, %s', (...cells) => {
     const left = { draft: null, errors: [], skipped: expect.any(String) };
     expect(check(cells, TABLE)).toMatchObject(left);
   });
 
-  it('with a price for a product is none about the table, or without one of them', () => {
+  it('with a product or a price is not skipped', () => {
     expect(check(['Totally', 'Logo design', '1'], TABLE).draft).not.toBeNull();
     expect(errorsOf(['A-1', '', '10'], TABLE)).toEqual(['Product: The product is missing']);
     expect(errorsOf(['A-1', 'Logo design', ''], TABLE)).toEqual(['Price: Enter a price']);

@@ -30,13 +30,13 @@ describe('the encoding of a file', () => {
     ...['Rémy Médard;Hélène;André', 'Größe;Mädchen;schön', 'Peñón;año;niño', 'AÇÃO;ÉTÉ;ÄÖÜ', 'Zoë;naïve'].map(
       (text) => ['windows-1252', true, Buffer.from(text, 'latin1'), text.split(';')[0] ?? ''] as const,
     ),
-  ])('is %s, as a guess: %s', (encoding, isGuess, bytes, cell) => {
+  ])('is detected as %s (a guess: %s)', (encoding, isGuess, bytes, cell) => {
     const table = ofBytes(bytes);
     expect(table).toMatchObject({ facts: { encoding, isGuess, unreadable: 0 } });
     expect(table.rows?.flatMap(({ cells }) => cells).join()).toContain(cell);
   });
 
-  it('of Windows has a character for each of its bytes', () => {
+  it('of Windows has a character for each byte', () => {
     const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + index));
     const table = readTable({ bytes: bytes.toString('base64'), encoding: 'windows-1252', delimiter: '|' });
     const latin1 = Buffer.from(Array.from({ length: 96 }, (_, index) => 0xa0 + index)).toString('latin1');
@@ -50,7 +50,7 @@ describe('the encoding of a file', () => {
     [hex('d0cf11e0a1b1'), 'workbook'],
     [Buffer.from('a\0b'), 'binary'],
     [Buffer.from('\n \n,\n'), 'withoutRows'],
-  ])('is none: %s', (bytes, why) => expect(ofBytes(bytes)).toEqual({ refused: { why } }));
+  ])('is not guessed if the file is refused: %s', (bytes, why) => expect(ofBytes(bytes)).toEqual({ refused: { why } }));
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
 ])('finds the delimiter of %j: %j', (text, delimiter) => expect(ofText(text)).toMatchObject({ facts: { delimiter } }));
 
 describe('the rows of a table', () => {
-  it('have the line where they begin, also after line breaks in quotes and blank lines', () => {
+  it('know the line at which they begin, even after quoted line breaks and blank lines', () => {
     expect(rowsOf('a,b\r\n"one\r\ntwo",1\r\n\r\n,,\r\n"x ""y""",2\rlast,3')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['one\ntwo', '1'] },
@@ -82,17 +82,17 @@ describe('the rows of a table', () => {
   it.each([
     ['1,"open\n2,x\n3,y\n', 4],
     ['1,"x"y\n', 2],
-  ])('have the last line of wrong quotation marks: %j', (text, quotesTo) =>
+  ])('know the last line that wrong quotation marks affect: %j', (text, quotesTo) =>
     expect(rowsOf(`a,b\n${text}`)[1]).toMatchObject({ line: 2, quotesTo }),
   );
 
-  it('are at most 50,000, of 300 columns', () => {
+  it('are limited to 50,000, with 300 columns', () => {
     expect(ofText('a\n'.repeat(50_002))).toEqual({ refused: { why: 'tooLong', most: 50_000 } });
     const refused = { why: 'tooWide', line: 1, cells: 301, most: 300 };
     expect(ofText(`${','.repeat(300)}x\n`)).toEqual({ refused });
   });
 
-  it('are those of a plain CSV parser for any text', () => {
+  it('equal the rows of a plain CSV parser for any text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '=', "'"), maxLength: 60 });
     fc.assert(
       fc.property(text, (given) => {
@@ -107,7 +107,7 @@ describe('the rows of a table', () => {
     );
   });
 
-  it('tell how many cells of which column a spreadsheet has damaged', () => {
+  it('show how many cells of each column a spreadsheet has damaged', () => {
     const facts = { delimiter: ',', unreadable: 0, damaged: [{ at: 1, cells: 6 }] };
     expect(
       ofText(

@@ -1,3 +1,4 @@
+// JSON is indented to be read, without a change to its values.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ it('indents an object or list, and leaves its tokens unchanged', () => {
   );
 });
 
-it('leaves as it came what is not one', () => {
+it('leaves any other text unchanged', () => {
   for (const text of ['', '1', '"ok"', 'Bad gateway', '<b>{no}</b>', '{"cut":"off'])
     expect(indentIfJson(text)).toBe(text);
 });

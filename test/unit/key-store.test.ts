@@ -1,4 +1,4 @@
-// Which key stores of the system count. Only asynchronous calls are used: Electron 46 has no others.
+// Which key stores of the system the app uses. All calls are asynchronous, because Electron 46 has no others.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const { safeStorage } = vi.hoisted(() => ({
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void on(platform));
 
-it('on Linux encrypting something decides, whatever the desktop’s name suggests', async () => {
+it('on Linux a trial encryption decides, whatever the name of the backend suggests', async () => {
   on('linux');
   for (const backend of ['gnome_libsecret', 'kwallet6', 'basic_text', 'unknown']) {
     safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
@@ -32,7 +32,7 @@ it('on Linux encrypting something decides, whatever the desktop’s name suggest
   }
 });
 
-it('on Linux a keyring without a key is none: Electron encrypts with a public password', async () => {
+it('on Linux a keyring without a key is not used, because Electron then encrypts with a public password', async () => {
   on('linux');
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(false);
@@ -40,13 +40,13 @@ it('on Linux a keyring without a key is none: Electron encrypts with a public pa
   await expect(systemKeyStore.encrypt('secret')).rejects.toThrow('gave out no key');
 });
 
-it.each(['win32', 'darwin'])('on %s the system has one, and its ciphertexts begin with v10 as well', async (name) => {
+it.each(['win32', 'darwin'])('on %s the key store is used, although its ciphertexts begin with v10', async (name) => {
   on(name);
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(true);
   expect(describeKeyStore()).toBe('of the system');
   expect(Buffer.from(await systemKeyStore.encrypt('secret'), 'base64').toString()).toBe('v10secret');
-  // On Linux only.
+  // Electron has this call on Linux only.
   expect(safeStorage.getSelectedStorageBackend).not.toHaveBeenCalled();
 });
 
@@ -58,7 +58,7 @@ it('is unavailable if nothing can be encrypted', async () => {
 });
 
 it.each(['linux', 'win32', 'darwin'])(
-  'on %s is none if the key is refused, although Electron says "available"',
+  'on %s is unavailable if the key is refused, although Electron says "available"',
   async (name) => {
     on(name);
     safeStorage.encryptStringAsync.mockRejectedValue(new Error('Error while encrypting the text'));

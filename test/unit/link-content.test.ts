@@ -10,7 +10,7 @@ const link: LinkDraft = { prices: [usd, eur], useOnce: false, metadata: [entry('
 const hash = (more: Partial<LinkDraft> = {}, productId = 'p1') => contentHash(productId, { ...link, ...more });
 
 describe('two links are the same', () => {
-  it('whatever the order of their prices and metadata', () => {
+  it('in any order of their prices and metadata', () => {
     expect(hash({ prices: [eur, usd] })).toBe(hash());
     expect(hash({ metadata: [...link.metadata].reverse() })).toBe(hash());
   });
@@ -21,7 +21,7 @@ describe('two links are the same', () => {
   });
 
   it.each<[string, Partial<LinkDraft>]>([
-    ['a price less', { prices: [usd] }],
+    ['one price less', { prices: [usd] }],
     ['another amount', { prices: [{ ...usd, priceCents: 1_001 }, eur] }],
     ['no discount', { prices: [usd, { ...eur, discountCents: null }] }],
     ['single use', { useOnce: true }],
@@ -32,7 +32,7 @@ describe('two links are the same', () => {
     expect(hash(more)).not.toBe(hash());
   });
 
-  it('also with keys in other letters', () => {
+  it('if their keys differ only in case', () => {
     expect(hash({ metadata: [entry('Order', '1'), entry('A', '2')] })).toBe(hash());
   });
 

@@ -1,4 +1,4 @@
-// Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
+// Merging versions of a record: in any order, all computers end with the same record, and no change is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeItem } from '../../src/main/catalog/items.ts';
@@ -36,7 +36,7 @@ const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never)
 const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben') }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
-/** Makes the record one that the app can write: no group is newer than it, and only a deleted link says how it was deleted. */
+/** Removes what the app never writes: groups not older than the record, and deletion details that do not fit. */
 function asWritten<T extends object>(record: T & Pick<LinkRecord, 'rev' | 'stamps' | 'deletedAt'>): T {
   const older = Object.entries(record.stamps ?? {}).filter(([, each]) => isNewer(record.rev, each));
   const whole: T = { ...record, stamps: older.length > 0 ? Object.fromEntries(older) : undefined };
@@ -96,7 +96,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
   })
   .map((record) => asWritten<LinkRecord>(record));
 
-/** A record as another computer may have it: each one writes the keys in an order of its own. */
+/** A record as another computer may have written it: the order of keys differs. */
 const withKeysReversed = (record: object): unknown =>
   JSON.parse(JSON.stringify(record), (_, part) =>
     part === null || typeof part !== 'object' || Array.isArray(part)
@@ -163,7 +163,7 @@ describe.each([
 ] as const)('merging %s', (_, arbitrary, merge) => {
   const mergeTwo = merge as (a: unknown, b: unknown) => unknown;
 
-  it('has the same result in any order, also of keys, and changes nothing the second time', () => {
+  it('has the same result in any order, even of keys, and changes nothing the second time', () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, arbitrary, (a, b, c) => {
         const merged = mergeTwo(a, b);
@@ -227,7 +227,7 @@ describe('merging', () => {
     expect(mergeLink(first, cleared)).not.toHaveProperty('note');
   });
 
-  it('leaves a link deleted that is deleted on the service, whatever was changed later', () => {
+  it('keeps a link deleted that is deleted on the service, whatever was changed later', () => {
     const known = { ...oneLink, paymentLink: 'http://a.example/1?uuid=a' };
     const deleted = changedRecord(known, { deletedAt: 5, replacedBy: 'r' }, at(2));
     const noted = changedRecord(known, { note: 'still here?' }, at(9, 'ben'));
@@ -238,14 +238,14 @@ describe('merging', () => {
     expect(linkRecordSchema.safeParse(merged).success).toBe(true);
   });
 
-  it('prefers a later change to one of a computer whose clock is ahead', () => {
+  it('prefers a later change to an earlier one from a clock that is ahead', () => {
     const ahead = changedRecord(oneLink, { note: 'first' }, at(9, 'ben'));
     const behind = changedRecord(ahead, { note: 'second' }, at(3));
     expect(mergeLink(ahead, behind).note).toBe('second');
     expect(mergeLink(behind, ahead).note).toBe('second');
   });
 
-  it('stores no stamps if all values are as old as the record, and none for facts', () => {
+  it('stores no stamps if all values are as old as the record, and none for the service’s values', () => {
     expect(oneLink).not.toHaveProperty('stamps');
     const sent = changedRecord(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
     expect(sent.rev).toEqual(at(1));
@@ -282,7 +282,7 @@ describe('merging sales', () => {
     expect(saleState(said(true, false, 4, false))).toBe('counted');
   });
 
-  it('asks about what cannot be read, until the seller has said something', () => {
+  it('asks about an unreadable event until the seller has decided', () => {
     const unreadable = { ...base.event, isReadable: false };
     expect(saleState({ ...base, event: unreadable })).toBe('unreadable');
     expect(saleState({ ...said(true, true, 1), event: unreadable })).toBe('counted');

@@ -19,7 +19,7 @@ const FACTS = {
 };
 
 describe('a message', () => {
-  it('has the values of the link in its placeholders, and nothing of a title is one', () => {
+  it('fills its placeholders, but not those inside a product title', () => {
     expect(filledMessage('{name}, {order}: {product}: {price}, {link} {link} {other}', FACTS)).toBe(
       `Ana, 1042: Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
     );
@@ -35,7 +35,7 @@ describe('a message', () => {
       expect(messageSchema.safeParse(text).success, text).toBe(false);
   });
 
-  it('has no unknown placeholder, but may have other braces', () => {
+  it('rejects an unknown placeholder, but may have other braces', () => {
     const isFine = (text: string) => messageSchema.safeParse(text).success;
     for (const text of ['{link} {customer}', '{link} {Order number}', '{Link} {link}', '{link} {größe}'])
       expect(isFine(text), text).toBe(false);
@@ -45,7 +45,7 @@ describe('a message', () => {
 });
 
 describe('the address of a new message', () => {
-  it('has the recipient that was typed and nothing more of it, and line breaks as %0D%0A', () => {
+  it('has only the typed recipient, and encodes line breaks as %0D%0A', () => {
     expect(mailAddress('', 'Logo & co', 'a\nb\r\nc\rd ü')).toBe(
       'mailto:?subject=Logo%20%26%20co&body=a%0D%0Ab%0D%0Ac%0D%0Ad%20%C3%BC',
     );
@@ -63,7 +63,7 @@ describe('the address of a new message', () => {
     expect(new URL(address).pathname).toBe('');
   });
 
-  it('has the given texts, and may be opened', () => {
+  it('keeps the given texts, and may be opened', () => {
     const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((units) => String.fromCharCode(...units));
     fc.assert(
       fc.property(text, text, (subject, body) => {

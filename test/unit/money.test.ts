@@ -22,7 +22,7 @@ it('an amount in whole cents is sent with at most two decimals, no exponent, and
   for (const cents of [4_503_599, 999_999_949, MAX_CENTS]) check(cents);
 });
 
-it('is more than 0 and at most 9 999 999.99, and shown in a field with two decimals or none', () => {
+it('an amount is more than 0 and at most 9,999,999.99, and a field shows it with two decimals or none', () => {
   for (const cents of [1, MAX_CENTS]) expect(centsSchema.parse(cents)).toBe(cents);
   for (const wrong of [0, -1, MAX_CENTS + 1, 0.5, 10.000_000_1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])
     expect(centsSchema.safeParse(wrong).success, String(wrong)).toBe(false);
@@ -43,7 +43,7 @@ it.each([
   expect(formatMoney(711_055, 99, [], 'en-US')).toBe('7,110.55 Currency 99');
 });
 
-it('keeps a currency with an integer id and a short name, a code in upper case', () => {
+it('a currency has an integer id and a short name, and a code becomes upper case', () => {
   const typed = ['eur', ' Gbp ', 'all', 'Yen', 'Points', 'kr', ''];
   expect(typed.map(asCurrencyName)).toEqual(['EUR', 'GBP', 'ALL', 'Yen', 'Points', 'kr', '']);
   expect(currencySchema.parse({ id: 3, name: ' EUR ' })).toEqual({ id: 3, name: 'EUR' });

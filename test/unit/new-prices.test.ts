@@ -27,11 +27,11 @@ test('a change by a percentage or an amount changes the discounted price too, in
   expect(pricesAfter([price(USD, 1_000, 805)], inUsd(by(-200)))).toEqual([price(USD, 800, 605)]);
 });
 
-test('a discount alone is taken from the price that stays', () => {
+test('a discount alone is calculated from the unchanged price', () => {
   expect(pricesAfter([price(USD, 1_000)], inUsd(null, percent(-2_500)))).toEqual([price(USD, 1_000, 750)]);
 });
 
-test('a link whose prices would be unchanged or not possible gets none', () => {
+test('a link gets no new prices if they would be unchanged or impossible', () => {
   const old = [price(USD, 100, 80)];
   expect(pricesAfter([price(USD, 100)], inUsd(to(100)))).toBeNull();
   expect(pricesAfter([price(EUR, 90)], inUsd(to(100)))).toBeNull();

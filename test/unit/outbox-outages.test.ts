@@ -18,7 +18,7 @@ import { World } from '../support/outbox-world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A handful of doubts instead of a thousand. */
+/** Without a pause, nearly all creates would be in doubt. */
 const A_FEW = 40;
 const PRICE = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store with a product on the service, for any number of links. */
+/** Opens a store that has one product on the service. */
 async function openWorld(parallel = 6): Promise<{ world: World; productId: string }> {
   const world = new World();
   world.parallel = parallel;
@@ -50,7 +50,7 @@ const doubts = (world: World) => world.outbox.status().attention;
 const waiting = (world: World) => world.outbox.status().waiting + world.outbox.status().sending;
 const rejected = (world: World) => world.queue.all().filter(({ state }) => state === 'rejected').length;
 
-/** Nothing was rejected, and once the service works everything but the doubts arrives. */
+/** Expects that nothing was rejected, and that all but the doubts arrives once the service works. */
 async function expectAllToArrive(world: World): Promise<void> {
   const { attention } = world.outbox.status();
   expect(rejected(world)).toBe(0);
@@ -60,7 +60,7 @@ async function expectAllToArrive(world: World): Promise<void> {
   expect(invariantViolations(world, new SellerLog())).toEqual([]);
 }
 
-/** An hour takes one or two seconds on an idle computer. */
+/** A simulated hour takes one or two seconds on an idle computer. */
 const LONG = { timeout: slow(30_000) };
 
 describe('an hour of an outage', LONG, () => {
@@ -90,7 +90,7 @@ describe('an hour of an outage', LONG, () => {
       await world.flush();
       await makeLinks(world, productId, 100);
       await world.live(HOUR, 10_000);
-      // At first several creates are sent at once, and later one after every third failed probe.
+      // Several creates leave before the pause begins, and then one after every third failed probe.
       expect(doubts(world)).toBeLessThanOrEqual(15);
       await expectAllToArrive(world);
     },
@@ -107,7 +107,7 @@ describe('an hour of an outage', LONG, () => {
     expect([waiting(world), linksMade(world)]).toEqual([0, 148]);
   });
 
-  test('leaves at most one more doubt each time the app starts meanwhile', async () => {
+  test('leaves at most one more doubt for each start of the app', async () => {
     const { world, productId } = await openWorld();
     world.service.always = '500 after acting';
     await makeLinks(world, productId, 150);
@@ -166,7 +166,7 @@ test('one change that fails alone blocks no others, delays a new create by three
   await world.live(20 * MINUTE);
   expect(linksMade(world)).toBe(101);
   expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
-  // A change that fails alone waits for the service; successes beside it show that the failure is its own.
+  // Failed probes do not count as tries. Each success here ends the pause, so that the next failure counts.
   for (let round = 1; round <= 12; round += 1) {
     await makeLinks(world, productId, 1);
     // The backoff is at its cap of 5 minutes, halved by the random factor.
@@ -189,7 +189,7 @@ describe('refusals of one change after another', () => {
     expect(pausedAfter(['1', '2', '3'], outcome)).toBe('faulty');
   });
 
-  test.each([400, 404, 409, 410, 422])('pause it on a %i only if that is a web page', (status) => {
+  test.each([400, 404, 409, 410, 422])('pause the store on a %i only if the answer is a web page', (status) => {
     expect(pausedAfter(['1', '2', '3'], answered(status, { body: '{"message":"No"}' }))).toBeNull();
     const page = answered(status, { body: '\n<html>' });
     expect(pausedAfter(['1', '2', '3'], page)).toBe('faulty');
@@ -198,7 +198,7 @@ describe('refusals of one change after another', () => {
   });
 });
 
-test('a paused store resumes with the answer to its probe, not to a request from before it, a redirect or a page', () => {
+test('a paused store resumes after an answered probe, but not after an older request, a redirect or a web page', () => {
   const ended = { result: null, at: MINUTE, random: 0.5, failuresAtStart: 0 };
   const change = buildChange('link.delete');
   const paused = afterRequest(AVAILABLE, change, { ...ended, outcome: answered(503) });
@@ -210,14 +210,14 @@ test('a paused store resumes with the answer to its probe, not to a request from
     expect(afterRequest(paused, change, { ...ended, outcome: other, failuresAtStart: 1 }).failures).toBe(2);
 });
 
-test('a failed read of the catalog refuses nothing that was accepted, and only delays it', async () => {
+test('a failed read of the catalog delays accepted changes, and rejects none', async () => {
   const { world, productId } = await openWorld();
   const fail = () => {
     throw new StorageError('The catalog', new Error('not read'));
   };
   world.setWorkOffline(true);
   await makeLinks(world, productId, 2);
-  // The first change may be sent; whether the second may is not known.
+  // The read for the first change succeeds, and the one for the second fails.
   vi.spyOn(world.catalog.staged, 'has').mockReturnValueOnce(false).mockImplementationOnce(fail);
   world.setWorkOffline(false);
   await world.pass(0);
@@ -257,7 +257,7 @@ test('a result is on disk before its change leaves the queue', async () => {
   expect(world.disk.read()).toEqual([]);
 });
 
-test('a request waits for the one before to leave, for a moment at most', async () => {
+test('a request waits briefly for the previous one to leave', async () => {
   const { world, productId } = await openWorld();
   const departures = vi.spyOn(world.service, 'departing');
   const leaving: (() => void)[] = [];

@@ -7,16 +7,14 @@ import { ScriptRunner } from '../support/outbox-script.ts';
 import { scripts } from '../support/outbox-steps.ts';
 import { World } from '../support/outbox-world.ts';
 
-/**
- * The same scripts each time, so that a commit fails on its own faults only; RUNS=20000 tries others, as every night. A failure
- * prints its seed, and SEED=… repeats it.
- */
+// The seed is fixed, so that a commit fails only because of its own faults. If RUNS is set, as in the nightly run, the
+// seed is random. A failure prints its seed, and SEED=… repeats it.
 const RUNS = Number(process.env.RUNS ?? 300);
 const seed = process.env.SEED ?? (process.env.RUNS === undefined ? '20261129' : undefined);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // A process that has crashed reports each write that is refused.
+  // After a simulated crash, every refused write is logged.
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
@@ -25,7 +23,7 @@ afterEach(() => {
 });
 
 test(
-  'whatever happens, an accepted change is sent once, in order, or stands there for the seller to see',
+  'whatever happens, an accepted change is sent once and in order, or stays visible to the seller',
   async () => {
     let [applied, doubts, accepted] = [0, 0, 0];
     await fc.assert(

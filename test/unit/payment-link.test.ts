@@ -1,4 +1,4 @@
-// Prices and metadata of a payment link follow the document, sections 2, 4.4 and 8, and the limits of the design.
+// Prices and metadata of a payment link follow the document (sections 2, 4.4 and 8) and the app's own limits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ const wrong = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? [];
 const asEntries = (...keys: string[]) => keys.map((key) => ({ key, value: 'x' }));
 
-it('a price is positive and whole, and a discounted one lower', () => {
+it('a price is a positive whole number of cents, and a discounted price is lower', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 5_000 }), (regular, discounted) => {
       expect(wrong(priceSchema, price(2, regular, discounted))).toEqual(discounted < regular ? [] : ['discountCents']);
@@ -38,7 +38,7 @@ it('a price is positive and whole, and a discounted one lower', () => {
   for (const other of others) expect(priceSchema.safeParse(other).success, JSON.stringify(other)).toBe(false);
 });
 
-it('prices are not empty, one per currency, in the order typed', () => {
+it('a link has at least one price, at most one per currency, in the order typed', () => {
   const prices = [price(3, 500), price(2, 1_000, 900), price(0, 1)];
   expect(pricesSchema.parse(prices)).toEqual(prices);
   expect(wrong(pricesSchema, [])).toEqual(['']);
@@ -66,7 +66,7 @@ describe('metadata', () => {
     expect(metadataSchema.parse(asEntries(...PROTOTYPE_NAMES))).toEqual(asEntries(...PROTOTYPE_NAMES));
   });
 
-  it('is trimmed; a key is required and not repeated, a value may be empty', () => {
+  it('is trimmed, needs unique keys, and may have empty values', () => {
     expect(metadataSchema.parse([{ key: ' o\u00ad ', value: ' 42\u200b ' }])).toEqual([{ key: 'o', value: '42' }]);
     expect(wrong(metadataSchema, [{ key: 'gift', value: '' }])).toEqual([]);
     expect(wrong(metadataSchema, asEntries('order', '  ', 'Order', ' order ', '')).toSorted()).toEqual([
@@ -75,7 +75,7 @@ describe('metadata', () => {
     expect(wrong(metadataSchema, asEntries('__proto__', '__proto__'))).toEqual(['1.key']);
   });
 
-  it('has no control characters, and only texts', () => {
+  it('rejects control characters and values that are not text', () => {
     expect(wrong(metadataSchema, [{ key: 'a\tb', value: 'x\ny' }])).toEqual(['0.key', '0.value']);
     for (const value of [5, true, null, {}, undefined])
       expect(wrong(metadataSchema, [{ key: 'a', value }]), String(value)).toEqual(['0.value']);

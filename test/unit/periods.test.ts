@@ -1,4 +1,4 @@
-// The periods of the sales screen and of links, and the sort order after a click on a column header.
+// The periods of the sales screen and the links filter, and the sort order after a click on a column header.
 import { expect, it } from 'vitest';
 import { orderAfter } from '../../src/renderer/kit/table.ts';
 import { PERIODS as CREATED, createdBetween, startOfPeriod } from '../../src/renderer/screens/links/created.ts';
@@ -7,7 +7,7 @@ import { PERIODS, periodOf } from '../../src/renderer/screens/sales/periods.ts';
 const day = (text: string) => new Date(`${text}T00:00`).getTime();
 const now = new Date('2026-03-31T15:30');
 
-it('begins each period at the start of a day of the local calendar', () => {
+it('each period begins at the start of a local day', () => {
   expect(PERIODS.map((period) => periodOf(period, now).sold)).toEqual([
     { from: day('2026-03-31'), to: null },
     { from: day('2026-03-25'), to: null },
@@ -17,7 +17,7 @@ it('begins each period at the start of a day of the local calendar', () => {
   ]);
 });
 
-it('compares with as many days before; a longer month with the whole one before it', () => {
+it('a period is compared with as many days before it, or with the whole previous month if that is shorter', () => {
   expect(PERIODS.map((period) => periodOf(period, now).before)).toEqual([
     { from: day('2026-03-30'), to: day('2026-03-31') },
     { from: day('2026-03-18'), to: day('2026-03-25') },
@@ -31,7 +31,7 @@ it('compares with as many days before; a longer month with the whole one before 
   });
 });
 
-it('the creation date filter of links becomes times of day', () => {
+it('the creation date filter of links covers whole local days', () => {
   const starts = CREATED.map((period) => startOfPeriod(period, new Date(2026, 2, 3, 14, 30)));
   expect(starts).toEqual(['2026-03-03', '2026-02-25', '2026-02-02', '2026-01-01']);
   for (const [from, to, moments] of [
@@ -42,7 +42,7 @@ it('the creation date filter of links becomes times of day', () => {
     expect(createdBetween({ from, to })).toEqual(moments);
 });
 
-it('a click on a column header sorts by it, then reverses', () => {
+it('a click on a column header sorts by it, and a second click reverses the order', () => {
   const newest = { by: 'created', descending: true } as const;
   const oldest = { by: 'created', descending: false } as const;
   const rising = { by: 'title', descending: false } as const;

@@ -109,13 +109,13 @@ describe('a finished attempt', () => {
     );
   });
 
-  test('saves a repeatable change with a note if the answer is not understood', () => {
+  test('completes a repeatable change with a note if the answer is not understood', () => {
     const saved = { state: 'done', ending: 'sent', result: { note: 'unknown-answer' } };
     for (const kind of REPEATABLES)
       expect(attempted(kind, answered(200, { body: '["cut', truncated: true }))).toMatchObject(saved);
   });
 
-  test('waits as long as a busy service asks, at most an hour, and does not count', () => {
+  test('is retried when a busy service asks, within an hour at most, and does not count as a try', () => {
     const wait = fc.nat(2 * RETRY_AFTER_CAP_MS);
     fc.assert(
       fc.property(kinds(), wait, chances(), fc.constantFrom(429, 503), (kind, retryAfterMs, random, status) => {
@@ -126,7 +126,7 @@ describe('a finished attempt', () => {
     );
   });
 
-  test('runs again no earlier than the paused store does', () => {
+  test('is retried no earlier than the next probe of a paused store', () => {
     fc.assert(
       fc.property(kinds(), outcomes(), chances(), fc.nat(400_000), (kind, outcome, random, pauseMs) => {
         const next = attempted(kind, outcome, { random, pausedUntil: AT + pauseMs });
@@ -140,7 +140,7 @@ describe('a finished attempt', () => {
     ['425 (create)', 'link.create', answered(425, { body: 'the last word' })],
     ['500 (deletion)', 'link.delete', answered(500, { body: 'the last word' })],
     ['a lost answer (deletion)', 'link.delete', lost],
-  ] as const)('is given up after ten attempts that ended in %s', (_, kind, outcome) => {
+  ] as const)('rejects the change if it is the tenth that ended in %s', (_, kind, outcome) => {
     let change = buildChange(kind);
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
       change = ended(change, request(outcome));
@@ -162,7 +162,7 @@ describe('a finished attempt', () => {
     ['500, as a probe', answered(500)],
     ['a lost answer, as a probe', lost],
     ['a block page, as a probe', answered(403, { body: '<html>' })],
-  ])('is never given up because of %s, and does not grow', (_, outcome) => {
+  ])('never rejects the change because of %s, and few attempts are stored', (_, outcome) => {
     let change = buildChange('link.delete', { tries: MAX_TRIES - 1 });
     const probe = { pausedUntil: AT + 1, failuresAtStart: 1 };
     for (let tries = 0; tries < 500; tries += 1) change = again(ended(change, request(outcome, probe)));
@@ -170,7 +170,7 @@ describe('a finished attempt', () => {
     expect(change.attempts.length).toBeLessThan(20);
   });
 
-  test('that was never sent is never given up, and does not count; nor does a 401, which queues it again', () => {
+  test('that never left does not count as a try; nor does a 401, which queues the change again', () => {
     fc.assert(
       fc.property(kinds(), fc.nat(400_000), chances(), (kind, pauseMs, random) => {
         const change = buildChange(kind, { tries: MAX_TRIES - 1 });
@@ -183,7 +183,7 @@ describe('a finished attempt', () => {
     );
   });
 
-  test('is kept among the last few, and always if a decision depends on it', () => {
+  test('is stored if it is among the last few, or if a decision depends on it', () => {
     fc.assert(
       fc.property(kinds(), fc.array(outcomes(), { minLength: 1, maxLength: 60 }), (kind, all) => {
         const tried = all.map((outcome, at) => ({ at, tookMs: 0, outcome }));
@@ -197,12 +197,12 @@ describe('a finished attempt', () => {
         expect(wasLost(kept)).toBe(all.some((outcome) => outcome.kind === 'lost'));
         expect(kept.attempts.map(({ at }) => at)).toEqual(kept.attempts.map(({ at }) => at).sort((a, b) => a - b));
       }),
-      // A link to delete that was not found; random data has such a status too rarely.
+      // Random data rarely has a deletion of a link that is not found.
       { examples: [['link.delete', [answered(404)]]] },
     );
   });
 
-  test.each([404, 410])('with a %i for a deletion is in doubt, unless an earlier answer to it was lost', (status) => {
+  test.each([404, 410])('puts a deletion in doubt on a %i, unless an earlier answer was lost', (status) => {
     const doubt = { state: 'needs-review', reason: 'not-found', result: null };
     expect(attempted('link.delete', answered(status))).toMatchObject(doubt);
     expect(attempted('link.delete', answered(status, { body: '<p>' }), { pausedUntil: AT })).toMatchObject(doubt);
@@ -224,7 +224,7 @@ describe('a finished attempt', () => {
   });
 });
 
-test('the start of the app puts interrupted creates in doubt, queues others again, and changes no more', () => {
+test('a restart puts interrupted creates in doubt, queues others again, and leaves the rest unchanged', () => {
   for (const kind of KINDS) {
     const next = afterRestart(buildChange(kind));
     expect(next.state).toBe(isRepeatable(kind) ? 'ready' : 'needs-review');
@@ -239,7 +239,7 @@ test('the start of the app puts interrupted creates in doubt, queues others agai
   );
 });
 
-test('waiting and ready follow from one state each, and only a ready change can be sent', () => {
+test('each move applies to one state only, and only a ready change can be sent', () => {
   for (const [move, from, to] of [
     [blocked, 'ready', 'waiting'],
     [unblocked, 'waiting', 'ready'],
@@ -258,7 +258,7 @@ test('waiting and ready follow from one state each, and only a ready change can 
 });
 
 describe('decisions of the seller', () => {
-  test('"Mark as sent" completes the change; what the seller recorded is distinct from what the service confirmed', () => {
+  test('"Mark as sent" completes a change, which stays distinct from one that the service confirmed', () => {
     const results: Record<Payload['kind'], ChangeResult> = {
       'product.create': { kind: 'product', serverId: 1, answer: '{"id":1}' },
       'link.create': { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '{}' },
@@ -278,7 +278,7 @@ describe('decisions of the seller', () => {
     }
   });
 
-  test('what was rejected on this computer is not sent again unchanged, and what is being sent is not discarded', () => {
+  test('a change rejected on this computer is not sent again, and a change being sent is not discarded', () => {
     for (const reason of ['refused', 'key-lost', 'no-address'] as const) {
       const rejected = buildChange('settings.update', { state: 'rejected', reason });
       expect(mayDecide.sendAgain(rejected)).toBe(reason === 'refused');
@@ -286,7 +286,7 @@ describe('decisions of the seller', () => {
     }
   });
 
-  test('editing changes an unsent change in place, sends a rejected one again, and no other', () => {
+  test('editing updates an unsent change, sends a rejected one again, and affects no other', () => {
     const { 'product.create': old } = PAYLOADS;
     const payload = { ...old, fields: { ...old.fields, productTitle: 'New' } };
     for (const state of STATES) {

@@ -19,17 +19,17 @@ describe('a QR code', () => {
     { name: 'note', value: 'a#b?c=d' },
   ]);
 
-  // The last is not encoded, as a service may return it.
+  // A service may return an address without percent-encoding, like the last one.
   it.each([filled, 'https://pay.example/mira/17?uuid=ü&q=注文 1%'])('decodes to the address: %s', (url) =>
     expect(readQrPng(qrPng(qrModules(url)))).toBe(url),
   );
 
-  it('holds an address of the greatest length', () => {
+  it('holds an address of the maximum length', () => {
     const url = ofLength(MAX_BYTES);
     expect(readQrPng(qrPng(qrModules(url)))).toBe(url);
   });
 
-  it('is rejected with both lengths and a way out if the address is too long', () => {
+  it('is refused if the address is too long, with both lengths and what to do', () => {
     const message = expect.stringMatching(/2,332 characters.*2,331 fit.*Leave out or shorten/);
     expect(qrCode({ url: ofLength(MAX_BYTES + 1) })).toMatchObject({ problem: { code: 'invalid', message } });
     expect(qrCode({ url: `${LINK}\ud800` }).ok).toBe(true);

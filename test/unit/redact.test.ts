@@ -29,7 +29,7 @@ describe('a field with a secret name', () => {
     [`{"after_sell_webhook_key":"${key}","is_on":true}`, '{"after_sell_webhook_key":"(hidden)","is_on":true}'],
     [`{ "access_token" : "${key}" }`, '{ "access_token" : "(hidden)" }'],
     [JSON.stringify({ echo: JSON.stringify({ password: key }) }), '{"echo":"{\\"password\\":\\"(hidden)\\"}"}'],
-  ])('is kept without its value, even if this app does not know it', (body, kept) => {
+  ])('is kept without its value, even if the app does not know the secret', (body, kept) => {
     expect(redact(answered(body), []).body).toBe(kept);
   });
 

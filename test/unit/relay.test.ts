@@ -8,7 +8,7 @@ import { type RelayConfigFile, readConfig } from '../../src/relay/config.ts';
 import { errorFacts } from '../../src/relay/log.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-it('lets a burst pass, then says how long to wait, and saves up no more than one burst', () => {
+it('a token bucket allows a burst, then says how long to wait, and saves up one burst at most', () => {
   let now = 0;
   const bucket = new TokenBucket(2, 3, () => now);
   expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 1]);
@@ -19,7 +19,7 @@ it('lets a burst pass, then says how long to wait, and saves up no more than one
 });
 
 describe('a sender', () => {
-  it('is the peer, or the last address that a proxy on this machine names; of IPv6 a whole network', () => {
+  it('is the peer, or the last address that a proxy on this machine names; with IPv6, its whole network', () => {
     for (const [peer, forwarded, sender] of [
       ['203.0.113.5', undefined, '203.0.113.5'],
       ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
@@ -36,7 +36,7 @@ describe('a sender', () => {
     }
   });
 
-  it('has a bucket of its own, as long as few others come after it', () => {
+  it('has its own bucket until enough other senders replace it', () => {
     const senders = new SenderBuckets(() => new TokenBucket(1, 2, () => 0), 2);
     const waits = (...names: string[]) => names.map((name) => senders.take(name));
     expect(waits('a', 'a', 'a', 'b')).toEqual([0, 0, 1, 0]);
@@ -72,18 +72,18 @@ describe('the configuration', () => {
     ['deliveryKey (', JSON.stringify({ ...good, deliveryKey: 'short-secret' })],
     ['nats.servers.0 (', JSON.stringify({ ...good, nats: { ...good.nats, servers: ['nats://127.0.0.1:4222'] } })],
     ['it is not JSON', '{ "token": "short-secret", '],
-  ])('is refused if it is wrong, which is named and not shown: %s', (problem, content) => {
+  ])('is refused with the name of the wrong field, but not its value: %s', (problem, content) => {
     const read = () => readConfig(written(content));
     expect(read).toThrow(`is not a configuration of the relay: ${problem}`);
     expect(read).not.toThrow('short-secret');
   });
 
-  it.skipIf(process.platform === 'win32')('is refused where other users may read it', () => {
+  it.skipIf(process.platform === 'win32')('is refused if other users may read it', () => {
     expect(() => readConfig(written(JSON.stringify(good), 0o644))).toThrow('Run: chmod 600');
   });
 });
 
-it('logs the class and the code of an error, and not its message', () => {
+it('the log has the class and the code of an error, but not its message', () => {
   const error = Object.assign(new TypeError('a secret'), { code: 'ECONNREFUSED' });
   expect(errorFacts(error)).toEqual({ error: 'TypeError', code: 'ECONNREFUSED' });
   expect(errorFacts('a secret')).toEqual({ error: 'string' });

@@ -1,4 +1,4 @@
-// What a delivery's body says about itself; ambiguous values are ignored.
+// What the app reads from the body of a delivery; ambiguous values are ignored.
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf, readSaleEvent, saleIdOf } from '../../src/main/catalog/sale-event.ts';
 
@@ -35,7 +35,7 @@ describe('an after-sell event', () => {
     [{ price: { ...price, price: '1.15' } }, 115],
     [{ currency_id: 2, amount: '45.50' }, 4_550],
     [{ currency_id: 2, price: 40, amount: 3 }, 4_000],
-  ])('has the amount of %j, also as plain decimal text', (event, cents) => {
+  ])('has the amount of %j, even as decimal text', (event, cents) => {
     expect(read(event)?.amount).toEqual({ currencyId: 2, cents });
   });
 
@@ -46,7 +46,7 @@ describe('an after-sell event', () => {
     ['a discount without its price', { price: { ...price, is_discount_price: true } }],
     ['a price in the metadata, which anyone may have put there', { metadata: { price } }],
     ['an amount without the id of its currency', { amount: '45.50', currency: 'USD' }],
-    ['a price that is too high to be one', { price: { ...price, price: 1e300 } }],
+    ['an implausibly high price', { price: { ...price, price: 1e300 } }],
   ])('has no amount if it has %s', (_, event) => {
     expect(read(event)?.amount).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('an after-sell event', () => {
     // The value may be the id of the product or the link.
     [{ event_id: '', id: 7 }, '7', false],
     [{ event_id: '' }, null, false],
-  ])('%j has the first id that is not empty, as its own or not', (event, eventId, isOwnId) => {
+  ])('has the first id of %j that is not empty, and knows whether it is its own', (event, eventId, isOwnId) => {
     expect(read(event)).toMatchObject({ eventId, isOwnId });
   });
 
@@ -73,7 +73,7 @@ describe('an after-sell event', () => {
     expect(readSaleEvent('\uFEFF{"event":"after_sell"}')?.isSale).toBe(true);
   });
 
-  it('is read as if it came alone inside the shape in which the document shows a delivery', () => {
+  it('is read alike alone and inside the shape that the document shows', () => {
     const inner = {
       event_id: 'e-1',
       payment_link: 'https://checkout.test/ana/7?uuid=0aa1',
@@ -92,7 +92,7 @@ describe('an after-sell event', () => {
       expect(readSaleEvent(wrapped(body))).toEqual(alone);
       expect(idOf(wrapped(body, 'another day'))).toBe(idOf(JSON.stringify(inner)));
     }
-    // Without its own id, an event is the same only if its inner body is.
+    // Events without their own ids are the same only if their inner bodies are equal.
     const first = idOf(wrapped({ id: 7, order: 1 }));
     expect(idOf(wrapped({ id: 7, order: 1 }, 'later'))).toBe(first);
     expect(idOf(wrapped({ id: 7, order: 2 }))).not.toBe(first);
@@ -152,11 +152,11 @@ describe('two deliveries of one event', () => {
     ['another time in the metadata', { metadata: { order: 'A-1', slot: '2026-05-02 10:00' } }],
     ['another price', { price: { ...price, price: 1 } }],
     ['another buyer', { buyer: 'Ana' }],
-  ])('do not have %s', (_, more) => {
+  ])('never differ in %s', (_, more) => {
     expect(of(more)).not.toBe(of({}));
   });
 
-  it('are the same by the id of the delivery only if they say the same', () => {
+  it('have the same id only if both the delivery id and the content are the same', () => {
     const [one, other] = [read({ order: 1, attempt: 1 }), read({ order: 2, attempt: 1 })];
     const again = read({ order: 1, attempt: 2 });
     if (!one || !other || !again) throw new Error('not read');

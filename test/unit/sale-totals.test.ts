@@ -1,10 +1,10 @@
-// Sums and days of sales, in this computer's time zone.
+// Sums and days of sales in a time zone whose clocks change.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_DAYS, sumUp } from '../../src/main/sales/view.ts';
 
 const before = process.env.TZ;
 beforeEach(() => {
-  // Its clocks go back on 1 November 2026.
+  // Clocks go back there on 1 November 2026.
   process.env.TZ = 'America/New_York';
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ const daysOf = (...args: Parameters<typeof sumUp>) =>
   sumUp(...args).days.map(({ at, sales }) => [new Date(at).toDateString().slice(4, 10), sales]);
 
 describe('the days of sales', () => {
-  it('are local calendar days without gaps, also where a day has 25 hours', () => {
+  it('are local calendar days without gaps, even if a day has 25 hours', () => {
     const now = new Date(2026, 10, 3, 12).getTime();
     const totals = [
       total(new Date(2026, 9, 30, 0), 1),
@@ -41,7 +41,7 @@ describe('the days of sales', () => {
     ]);
   });
 
-  it('span a week at least, and a year at most, which the result says', () => {
+  it('span at least a week and at most a year', () => {
     const now = new Date(2026, 10, 23, 12).getTime();
     expect(daysOf([total(new Date(2026, 10, 23, 9), 1)], null, now)).toHaveLength(7);
     const many = sumUp([total(new Date(2020, 0, 1), 4), total(new Date(2026, 10, 23), 1)], null, now);
@@ -49,7 +49,7 @@ describe('the days of sales', () => {
     expect(sumUp([], { from: now + 86_400_000, to: null }, now).days).toEqual([]);
   });
 
-  it('sum by currency, apart from sales without an amount and those that do not count', () => {
+  it('sum by currency, and count questions and sales without an amount separately', () => {
     const day = new Date(2026, 10, 23);
     const totals = [
       total(day, 2, 2, 500),

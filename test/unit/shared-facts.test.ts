@@ -17,7 +17,7 @@ const facts: readonly fc.Arbitrary<SharedFact>[] = [
 ];
 
 describe('the facts of a store', () => {
-  it.each(facts)('are merged alike in any order', (fact) => {
+  it.each(facts)('have the same merge result in any order', (fact) => {
     fc.assert(
       fc.property(fact, fact, fact, (a, b, c) => {
         expect(mergeFact(a, b)).toEqual(mergeFact(b, a));
@@ -51,7 +51,7 @@ const settled = (record: WebhookRecord, url: string, keyRef: string, endedAt: nu
   return webhookSettled(record, { ending: 'sent', endedAt, payload, result: null } as Change);
 };
 
-it('keeps the webhook that was saved last although its clock is behind', () => {
+it('keeps the webhook that was saved last, although the clock is behind', () => {
   const ahead = { url: 'https://a.example', isOn: true, keyRef: 'first', savedAt: 5 * HOUR };
   const { saved } = settled({ saved: ahead, tests: [] }, 'https://b.example', 'second', HOUR);
   const shared = ({ url, isOn, savedAt }: typeof ahead) => ({

@@ -18,7 +18,7 @@ it.each<[string, ReturnType<typeof press>, Shortcut[]]>([
   ['Cmd+N', press('n', { metaKey: true }), ['create']],
   ['Ctrl+N with Caps Lock', press('N', { ctrlKey: true }), ['create']],
   ['Ctrl+N on a Russian keyboard', press('т', { ctrlKey: true }, 'KeyN'), ['create']],
-  ['Ctrl+B on a Dvorak keyboard, where N is on another one', press('b', { ctrlKey: true }, 'KeyN'), []],
+  ['Ctrl+B on a Dvorak keyboard, on the N key of a US keyboard', press('b', { ctrlKey: true }, 'KeyN'), []],
   ['Ctrl+Shift+N', press('N', { ctrlKey: true, shiftKey: true }), []],
   ['N', press('n'), []],
   ['/', press('/'), ['search']],
@@ -28,12 +28,12 @@ it.each<[string, ReturnType<typeof press>, Shortcut[]]>([
   ['Delete', press('Delete'), ['remove']],
   ['Ctrl+Delete', press('Delete', { ctrlKey: true }), []],
   ['Shift+F10', press('F10', { shiftKey: true }), ['commands']],
-  ['the key of the menu', press('ContextMenu'), ['commands']],
+  ['the Menu key', press('ContextMenu'), ['commands']],
   ['Shift+ArrowDown', press('ArrowDown', { shiftKey: true }), ['extend']],
   ['Ctrl+Enter', press('Enter', { ctrlKey: true }), ['save']],
   ['Ctrl+Shift+Enter', press('Enter', { ctrlKey: true, shiftKey: true }), ['saveAndNew']],
   ['Ctrl+Alt+C', press('c', { ctrlKey: true, altKey: true }), []],
-])('a pressed key: %s', (_, event, shortcuts) => {
+])('finds the shortcut, if any, of %s', (_, event, shortcuts) => {
   expect(pressed(event)).toEqual(shortcuts);
 });
 
@@ -42,7 +42,7 @@ it('no two shortcuts have the same keys', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('keys have the names of the menu and of assistive technology', () => {
+it('names keys as the menu and assistive technology expect', () => {
   expect([acceleratorOf('create'), acceleratorOf('products'), acceleratorOf('shortcuts')]).toEqual([
     'CmdOrCtrl+N',
     'CmdOrCtrl+1',

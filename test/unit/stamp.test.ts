@@ -20,7 +20,7 @@ function clock(times: readonly number[]): () => number {
 const isSorted = (values: readonly string[]) =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') < value);
 
-it('an id is a UUIDv7 with its time, unique among many of one millisecond and of two computers', () => {
+it('an id is a UUIDv7 with its time, and unique among many from the same millisecond and two computers', () => {
   const [one, other] = [createStamper(() => NOON, 'desk'), createStamper(() => NOON, 'laptop')];
   const ids = Array.from({ length: 5_000 }, () => one.id());
   const first = ids[0] ?? '';
@@ -30,7 +30,7 @@ it('an id is a UUIDv7 with its time, unique among many of one millisecond and of
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('an id follows every earlier one, also of earlier runs, if the clock stands still or goes back', () => {
+it('an id is greater than every earlier one, even after a restart, if the clock stands still or goes back', () => {
   const times = fc.array(fc.integer({ min: NOON - 100_000, max: NOON + 100_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(times, (shown) => {
@@ -43,7 +43,7 @@ it('an id follows every earlier one, also of earlier runs, if the clock stands s
   );
 });
 
-it('an id with an implausible time does not advance the clock, and precedes only those that must follow it', () => {
+it('an id with an implausible time does not advance the clock, but an id that must follow it is greater', () => {
   const anyTime = fc.oneof(
     fc.integer({ min: NOON - 30 * CLOCK_AHEAD_MS, max: NOON + 2 * CLOCK_AHEAD_MS }),
     fc.constantFrom(0, 2 ** 48 - 1, Date.UTC(2038, 0, 19), LATEST_TIME - 1_000, NOON + CLOCK_AHEAD_MS),
@@ -69,7 +69,7 @@ it('an id with an implausible time does not advance the clock, and precedes only
 
 it('an invalid id or stamp is rejected', () => {
   for (const id of [
-    // A time that no clock can show, all ones, version 4, upper case (which sorts elsewhere), and a line break.
+    // An impossible time, all ones, version 4, upper case (which sorts differently), a line break, and ''.
     'ffffffff-ffff-7fff-bfff-ffffffffffff',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
     '1d9e4b5c-0a4b-4d0e-8f6a-2b1c3d4e5f60',
@@ -86,7 +86,7 @@ it('an invalid id or stamp is rejected', () => {
   }
 });
 
-it('a stamp names the device, and follows earlier ones in time or counter, also if the clock was set back', () => {
+it('a stamp names the device, and is newer than earlier stamps even if the clock was set back', () => {
   const stamper = createStamper(clock([NOON, NOON, NOON - 5_000, NOON + 1, NOON + 1]), 'desk');
   const stamps = Array.from({ length: 5 }, () => stamper.stamp());
   expect(stamps.map(({ time, counter }) => [time - NOON, counter])).toEqual([

@@ -1,4 +1,4 @@
-// The sync status: what it says in every state of a store.
+// The sync status of a store, the sync state of a record, and the limits of the settings.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changeStateSchema, isRepeatable, syncStateOf } from '../../src/shared/change.ts';
@@ -10,7 +10,7 @@ const calm: Status = {
   ...{ signedIn: true, nextAttemptAt: null, diskProblem: null },
 };
 
-it('never says that everything is saved while something is not, and names the right number', () => {
+it('never says that everything is saved while something is not, and counts correctly', () => {
   const count = fc.integer({ min: 0, max: 3 });
   const part = fc.record({
     ...{ waiting: count, sending: count, attention: count },
@@ -46,7 +46,7 @@ it('the sync state of a record follows from the state of its change; only create
   expect(kinds.map(isRepeatable)).toEqual([false, false, true, true, true]);
 });
 
-it('the settings start with 2 = USD and six sends at once, and have limits', () => {
+it('the settings start with USD and six parallel sends, and have limits', () => {
   const initial = defaultSettings();
   expect(settingsSchema.parse(initial)).toEqual(initial);
   expect(initial).toMatchObject({ currencies: [{ id: 2, name: 'USD' }], parallelSends: 6 });

@@ -1,4 +1,4 @@
-// What relay, team server and desktops agree on: sealed deliveries, opaque ids, invites.
+// What the relay, the team server and the computers share: sealed deliveries and records, opaque ids, and invites.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('does not open under another subject, with other keys, or if a computer made it with its delivery key', () => {
+  it('does not open under another subject, with other keys, or without the signature of the relay', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     expect(openDelivery({ deliveryKey, relayKey }, 'deliveries.other', sealed)).toBeNull();
     expect(openDelivery({ deliveryKey: randomBytes(32), relayKey }, SUBJECT, sealed)).toBeNull();
@@ -49,7 +49,7 @@ describe('a delivery', () => {
 });
 
 describe('sealed records', () => {
-  it('open only with their key and in their place', () => {
+  it('open only with their key and in their context', () => {
     const keys = recordKeys(randomBytes(32), 'teamteam');
     const sealed = seal(keys.seal, 'catalog.a', Buffer.from('Logo design'));
     expect(unseal(keys.seal, 'catalog.a', sealed)?.toString()).toBe('Logo design');
@@ -58,7 +58,7 @@ describe('sealed records', () => {
     expect(unseal(keys.seal, 'catalog.a', Buffer.alloc(5))).toBeNull();
   });
 
-  it('have ids that are the same on each computer, and differ where any part differs', () => {
+  it('have ids that are the same on each computer, and differ if any part differs', () => {
     const keys = recordKeys(Buffer.alloc(32, 1), 'teamteam');
     expect(opaqueId(keys, 'store', 'link', '1')).toBe(
       opaqueId(recordKeys(Buffer.alloc(32, 1), 'teamteam'), 'store', 'link', '1'),
@@ -85,7 +85,7 @@ describe('an invite', () => {
     relayUrl: 'https://relay.example/hooks/token',
   };
 
-  it('is read as it was written, also with line breaks from an e-mail', () => {
+  it('is read as it was written, even with line breaks from an e-mail', () => {
     const code = encodeInvite(invite);
     expect(decodeInvite(code)).toEqual(invite);
     expect(decodeInvite(`\n  ${code.replace(/.{60}/g, '$&\r\n ')}  `)).toEqual(invite);

@@ -14,7 +14,7 @@ async function newTeam(folder = temporaryFolder()): Promise<Team> {
 }
 
 describe('the configuration of nats-server', () => {
-  it('names the users, and no secret', async () => {
+  it('contains the public keys of the computers, and no secret', async () => {
     const team = await newTeam();
     const publicKey = createUser().getPublicKey();
     const config = accountsConfig({ ...team, computers: [{ name: 'Anna', publicKey, createdAt: 1 }] });
@@ -24,7 +24,7 @@ describe('the configuration of nats-server', () => {
     }
   });
 
-  it('listens on this machine only, unless it has a host, and flushes each message', async () => {
+  it('listens on this machine only, unless the team has a host name, and flushes each message', async () => {
     const team = await newTeam();
     expect(natsConfig(team, '2.10.27')).toMatch(/listen: "127\.0\.0\.1:4222"[\s\S]*sync_interval: always/);
     expect(natsConfig({ ...team, hosts: ['nats.example.com'] }, '2.14.0')).toContain('listen: "0.0.0.0:4222"');
@@ -45,7 +45,7 @@ it('the folder of a team is changed by one command at a time, and refused if it 
   expect(() => loadTeam(folder)).toThrow('team.json is damaged');
 });
 
-it('warns until there are a new version, a host name and a public address', async () => {
+it('warns until the server has a recent version, a host name and a public address', async () => {
   const team = await newTeam();
   const done = { ...team, hosts: ['nats.example.com'], publicUrl: 'https://hooks.example.com' };
   for (const version of ['2.10.27', '2.14.0']) expect(warningsOf(done, version)).toEqual([]);
@@ -53,7 +53,7 @@ it('warns until there are a new version, a host name and a public address', asyn
   expect(warningsOf(team, '2.14.0')).toHaveLength(2);
 });
 
-it('has a webhook address with the newest token', async () => {
+it('the webhook address of a team contains its token', async () => {
   const team = { ...(await newTeam()), tokens: ['next'] };
   expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
   expect(relayUrlOf({ ...team, publicUrl: 'https://hooks.example.com/' })).toBe('https://hooks.example.com/hooks/next');

@@ -9,11 +9,11 @@ type WritePhrase = (values: Record<string, unknown>) => RichText<unknown>;
 const text = (source: string, locale = 'en') => messageFrom(source, locale) as string & Write & WritePhrase;
 
 describe('a message', () => {
-  it('inserts texts without what would turn the sentence around', () => {
+  it('inserts texts without the characters that change the direction of the sentence', () => {
     expect(text('{file} was saved')({ file: 'a\u202eb.csv' })).toBe('ab.csv was saved');
   });
 
-  it('with a tag is a phrase with the parts of the caller', () => {
+  it('with tags becomes a list with the caller’s elements', () => {
     const time = { element: 'time' };
     expect(text('{count, plural, one {Once} other {# times}}, last <time></time>')({ count: 2, time })).toEqual([
       '2 times, last ',
@@ -35,7 +35,7 @@ describe('a message', () => {
 
 afterEach(() => switchLanguage('en'));
 
-it('the texts in use follow a change of the language, even if a group of them was kept', async () => {
+it('switching the language also changes a group of texts that was read before', async () => {
   const catalogs = {
     en: {
       'menu/save': { defaultMessage: 'Save', description: 'A command.' },

@@ -1,4 +1,4 @@
-// Updates: what is only reported, what is installed, what never is.
+// Which packages install updates, and which only report a newer version.
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const updater = () => Object.assign(new EventEmitter(), { checkForUpdates: async () => null }) as unknown as AppUpdater;
 
-it('only reports a newer version, once, in a package that may not install it, without a download', () => {
+it('reports a newer version once, and downloads nothing, in a package that must not install it', () => {
   const one = updater();
   const report = vi.fn();
   lookForUpdates(one, false, report);
@@ -24,7 +24,7 @@ it('only reports a newer version, once, in a package that may not install it, wi
   expect(one).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false });
 });
 
-it('reports a downloaded version as ready, and loads no web installer, whose parts have no signature', () => {
+it('reports a version once it is downloaded, and never uses a web installer, whose files are not signed', () => {
   const one = updater();
   const report = vi.fn();
   lookForUpdates(one, true, report);
@@ -38,7 +38,7 @@ it('reports a downloaded version as ready, and loads no web installer, whose par
 
 const PACKAGED = { feed: 'https://updates.example/desk', signed: true };
 
-it('installs on Windows and macOS only signed packages, on Windows only with a publisher to verify, on Linux never', () => {
+it('installs only signed packages: on macOS, on Windows if the publisher is named, and never on Linux', () => {
   const config = (text: string): string => {
     writeFileSync(join(folder, 'app-update.yml'), text);
     return folder;

@@ -1,4 +1,4 @@
-// The window's protections: its settings for Electron, the names it may resolve, and how often it opens the browser.
+// The window's protections: its Electron settings, the host names it may resolve, and how often it opens the browser.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -103,30 +103,30 @@ describe('the requests of the document', () => {
 
 /** Responses without anything that a call expects. */
 const NONSENSE: readonly [what: string, body: string][] = [
-  ['nothing', ''],
-  ['no JSON', '<html>502 Bad Gateway</html>'],
-  ['half of it', '{"id": 17, "payment_link": "https://pay.ex'],
+  ['empty', ''],
+  ['not JSON', '<html>502 Bad Gateway</html>'],
+  ['cut off', '{"id": 17, "payment_link": "https://pay.ex'],
   ['null', 'null'],
   ['a number', '17'],
   ['a text', '"https://pay.example/mira/17"'],
   ['a list', '[{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}]'],
   ['an empty object', '{}'],
-  ['it one level down', '{"data":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}'],
+  ['nested too deep', '{"data":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}'],
   [
-    'it in the prototype',
+    'hidden in a prototype',
     '{"__proto__":{"id":17,"payment_link":"https://pay.example/m/1","access_token":"t","message":"m"}}',
   ],
-  ['it in a constructor', '{"constructor":{"prototype":{"id":17,"message":"m"}}}'],
-  ['other names', '{"Id":17,"paymentLink":"https://pay.example/m/1","accessToken":"t","Message":"m"}'],
-  ['nulls', '{"id":null,"payment_link":null,"access_token":null,"message":null,"error":null}'],
+  ['hidden in a constructor', '{"constructor":{"prototype":{"id":17,"message":"m"}}}'],
+  ['an object with other names', '{"Id":17,"paymentLink":"https://pay.example/m/1","accessToken":"t","Message":"m"}'],
+  ['an object of nulls', '{"id":null,"payment_link":null,"access_token":null,"message":null,"error":null}'],
   ['deep nesting', '['.repeat(100_000)],
-  // A length that cannot be compared with anything.
-  ['objects for texts', '{"payment_link":{"length":{"valueOf":1,"toString":1}},"access_token":{"length":{}}}'],
-  ['the 1 of a webhook test', '1'],
+  // Converting this `length` to a number throws.
+  ['objects instead of texts', '{"payment_link":{"length":{"valueOf":1,"toString":1}},"access_token":{"length":{}}}'],
+  ['the answer to a webhook test', '1'],
 ];
 
 describe.each(NONSENSE)('a response that is %s', (_, body) => {
-  it('is understood by no parser, and crashes none', () => {
+  it('yields nothing from any parser, and crashes none', () => {
     expect(readProductId(body)).toBeNull();
     expect(readPaymentLink(body)).toBeNull();
     expect(readAccessToken(body)).toBeNull();
@@ -150,7 +150,7 @@ describe('the response to a new product', () => {
   it.each([
     ...['{"id":"17"}', '{"id":17.5}', '{"id":1e300}', '{"id":9007199254740993}', '{"id":true}', '{"id":[17]}'],
     ...['{"id":0}', '{"id":-0}', '{"id":-1}', '{"id":-17.0}', '{"id":0.5}', '{"id":1e-300}', '{"id":-1e300}'],
-  ])('yields none unless it is an exact positive integer (%s)', (body) => {
+  ])('yields no id unless it is an exact positive integer (%s)', (body) => {
     expect(readProductId(body)).toBeNull();
   });
 });
@@ -170,12 +170,12 @@ describe('the response to a new payment link', () => {
     'data:text/html,x',
     'ftp://pay.example/m/1',
     'https://',
-  ])('yields none from %j', (link) => {
+  ])('yields no link from %j', (link) => {
     expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
   });
 
   it.each([{ url: 'https://pay.example/m/1' }, ['https://pay.example/m/1'], 5, true])(
-    'yields none from the whole body %j',
+    'yields no link from a value that is not text: %j',
     (link) => {
       expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
     },
@@ -183,12 +183,12 @@ describe('the response to a new payment link', () => {
 });
 
 describe('the response to a login', () => {
-  it('yields the access token, and nothing of what no call takes', () => {
+  it('yields the access token only', () => {
     expect(readAccessToken('{"access_token":"a.b.c","refresh_token":"r","expires_in":3600,"more":1}')).toBe('a.b.c');
   });
 
   it.each(['', 'a b', 'a\r\nX-Injected: 1', 'tökén', 'a\u0000', 'a\n'])(
-    'gives none when the token cannot stand in a header (%j)',
+    'yields no token if it cannot be sent in a header (%j)',
     (token) => {
       expect(readAccessToken(JSON.stringify({ access_token: token }))).toBeNull();
     },
@@ -212,7 +212,7 @@ describe('the headline of an error response', () => {
   });
 });
 
-it('a Retry-After header is read as seconds or a date, however absurd', () => {
+it('a Retry-After header is read as seconds or a date, even if the value is absurd', () => {
   const now = Date.UTC(2026, 0, 15, 12);
   for (const [value, ms] of [
     ['0', 0],

@@ -1,4 +1,4 @@
-// Dialogs: a question acts once and on purpose; a form keeps its text, has errors at their fields, and is sent once.
+// Dialogs: a question acts once and on purpose; a form keeps its text, shows errors at their fields, and is sent once.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok, type Result, refuse } from '../../src/shared/problem.ts';
@@ -33,7 +33,7 @@ async function expectTyped(): Promise<void> {
     await expect.element(field(FIELDS[name])).toHaveValue(WHOLE[name]);
 }
 
-test('typed text is asked about however the form is closed, and stays when the seller goes on editing', async () => {
+test('a form asks before it closes with typed text, and keeps the text if the seller goes on editing', async () => {
   await openForm();
   const close = [() => press('{Escape}'), () => button('Close').click(), () => button('Cancel').click()];
   // Without any typed text the form closes at once.
@@ -75,7 +75,7 @@ test('closing the window asks about typed text, and goes on only when the seller
   await expect.poll(() => bridge.inputs('leave.agreed')).toHaveLength(1);
 });
 
-test('a form is sent once by a double click and by Enter while it is being saved, and says that it is busy', async () => {
+test('a form is sent once despite a double click and Enter while it is saved, and shows that it is busy', async () => {
   const bridge = connect();
   const pending: ((result: Result<{ id: string }>) => void)[] = [];
   bridge.answers['products.create'] = () => new Promise((resolve) => pending.push(resolve));
@@ -109,7 +109,7 @@ test('a refused change keeps the form and its text, with each error at its field
   await fill({ productTitle: 'Round logo' });
   await expect.element(field('Product title')).not.toHaveAttribute('aria-invalid', 'true');
   bridge.answers['products.create'] = () => ok({ id: 'product-1' });
-  // In this field Enter begins a new line.
+  // In this field Enter starts a new line, so Ctrl+Enter submits.
   await field('Product description').click();
   await press('{Control>}{Enter}{/Control}');
   await expect.element(form()).not.toBeInTheDocument();
@@ -142,7 +142,7 @@ test('a full disk, a broken call and an error without a field are shown in the f
   await expect.element(form()).not.toBeInTheDocument();
 });
 
-test('another store is shown without the form of this one, after a question about its text', async () => {
+test('switching to another store asks about typed text, and closes the form', async () => {
   const bridge = await openForm();
   await fill();
   bridge.answers['stores.switch'] = () => ok(undefined);
@@ -154,7 +154,7 @@ test('another store is shown without the form of this one, after a question abou
   expect(bridge.inputs('stores.switch')).toEqual([{ storeId: 'another' }]);
 });
 
-test('a refused sign-in has its errors at their fields, never shows the password, and is sent once', async () => {
+test('a refused sign-in shows errors at their fields, never shows the password, and is sent once', async () => {
   const bridge = connect();
   const frame = bridge.frame();
   bridge.answers['frame.get'] = () => ok({ ...frame, currentStoreId: null, stores: [], status: null });
@@ -188,7 +188,7 @@ async function askToDelete(bridge = connect()): Promise<WindowBridge> {
   return bridge;
 }
 
-test('a question has the keyboard on "Cancel", so that Enter changes nothing, and gives it back to the row', async () => {
+test('a question focuses "Cancel", so that Enter changes nothing, and returns the focus to the row', async () => {
   const bridge = await askToDelete();
   await expect.element(button('Cancel')).toHaveFocus();
   await press('{Enter}');
@@ -210,7 +210,7 @@ test('Tab stays inside a question, and what is behind it is hidden and has no sh
   expect(page.getByRole('dialog').elements()).toHaveLength(1);
 });
 
-test('an answer acts once, however often it is given, and nothing closes the question meanwhile', async () => {
+test('a question acts once however often it is answered, and nothing closes it meanwhile', async () => {
   const bridge = connect();
   let answer = () => {};
   bridge.answers['links.delete'] = () =>
@@ -226,7 +226,7 @@ test('an answer acts once, however often it is given, and nothing closes the que
   expect(bridge.inputs('links.delete')).toEqual([{ ids: [linkId(2)] }]);
 });
 
-test('Escape closes the dialog and leaves the details behind it open, also when nothing in the dialog has the focus', async () => {
+test('Escape closes the dialog but not the details behind it, even if the dialog does not have the focus', async () => {
   const bridge = connect();
   bridge.links = linksDown(3);
   await openWindow(`#/links/${encodeURIComponent(linkId(2))}`, bridge);

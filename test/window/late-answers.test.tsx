@@ -1,4 +1,4 @@
-// Late answers to an earlier change do not undo what the seller does meanwhile.
+// A late answer to an earlier action does not undo what the seller has done meanwhile.
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Channel, Output, ParsedInput } from '../../src/shared/contract.ts';
@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '../../src/shared/problem.ts';
 import { link, type WindowBridge } from '../support/window-bridge.ts';
 import { connect, openWindow, press, row } from '../support/window-page.tsx';
 
-/** Calls of a channel take effect, one after the other, when the test calls `next`. */
+/** Holds back the calls of a channel. `next` carries out the oldest one. */
 function slow<C extends Channel>(bridge: WindowBridge, channel: C, act: (input: ParsedInput<C>) => Result<Output<C>>) {
   const waiting: (() => void)[] = [];
   const answer = (input: ParsedInput<C>) =>
@@ -19,7 +19,7 @@ function slow<C extends Channel>(bridge: WindowBridge, channel: C, act: (input: 
   return { next, count: () => bridge.inputs(channel).length };
 }
 
-/** Expects that a control keeps its state while the window renders what it was told. */
+/** Expects that a control keeps its state for five frames, while the window renders the answer. */
 async function expectStays(control: Locator, checked: boolean): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1) {
     if (checked) expect(control.element()).toBeChecked();
@@ -58,7 +58,7 @@ test('a switch that is pressed again shows the newest choice while the earlier o
   expect(bridge.inputs('settings.update')).toEqual([{ tray: true }, { tray: false }, { tray: true }]);
 });
 
-test('text that is typed while an earlier text is saved stays', async () => {
+test('text that is typed while an earlier text is being saved stays', async () => {
   const bridge = connect();
   const saving = slow(bridge, 'stores.update', () => ok(undefined));
   await openSettings(bridge);
@@ -85,7 +85,7 @@ test('a link that came back can be selected at once', async () => {
   bridge.setLinks(links.slice(1));
   await expect.element(row(2)).not.toBeInTheDocument();
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument();
-  // The answer about the rows that disappeared comes late.
+  // The answer about the rows that disappeared has not arrived yet.
   bridge.answers['links.gone'] = () => new Promise(() => {});
   bridge.setLinks(links);
   await expect.element(row(2)).toBeVisible();

@@ -1,4 +1,4 @@
-// The form of a payment link: what is typed as money, metadata and product is what is sent.
+// The form of a payment link sends exactly the money, the metadata and the product that were entered.
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { ok, refuse } from '../../src/shared/problem.ts';
@@ -17,7 +17,7 @@ const create = () => form().getByRole('button', { name: 'Create link' }).click()
 
 const EUR = { id: 3, name: 'EUR' };
 
-/** With one product the form chooses it. */
+/** Opens the form, which chooses the product if there is only one. */
 async function openForm(bridge = connect()): Promise<WindowBridge> {
   await openWindow('#/links', bridge);
   await button('New payment link').click();
@@ -25,7 +25,7 @@ async function openForm(bridge = connect()): Promise<WindowBridge> {
   return bridge;
 }
 
-/** The Enter with which an input method accepts its text. */
+/** Presses Enter as an input method does to accept its text. The page must ignore it. */
 function endComposition(field: Locator, more: KeyboardEventInit = {}): void {
   const keys = { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
   expect(field.element().dispatchEvent(new KeyboardEvent('keydown', { ...keys, ...more }))).toBe(true);
@@ -86,7 +86,7 @@ test('each currency is offered once, and a row keeps its text when the row above
   await expectCreated(bridge, { prices: [{ currencyId: 3, priceCents: 5_500, discountCents: null }] });
 });
 
-test('a currency added from the form is saved and chosen, and closing its dialog keeps the one before', async () => {
+test('a currency added from the form is saved and chosen, and closing its dialog keeps the previous one', async () => {
   const bridge = await openForm();
   await price().fill('60');
   const name = dialog('Add currency').getByRole('combobox', { name: 'Code or name' });
@@ -116,7 +116,7 @@ test('a currency added from the form is saved and chosen, and closing its dialog
   expect(bridge.settings.currencies).toContainEqual(EUR);
 });
 
-test('metadata is refused at its field without a key, without a value, and with a key twice', async () => {
+test('metadata is refused at its field without a key, without a value, and with a repeated key', async () => {
   const bridge = await openForm();
   await price().fill('5');
   await key(1).fill('order');
@@ -171,7 +171,7 @@ test('a new link starts with the product, the currency and the metadata keys use
   await expectCreated(bridge, { metadata: [], prices: [{ currencyId: 3, priceCents: 6_500, discountCents: null }] });
 });
 
-test('several links are created one after the other, each once, and the newest is the focused row', async () => {
+test('several links are created one after the other, each once, and the newest row gets the focus', async () => {
   const bridge = connect();
   bridge.links = linksDown(3);
   let created = 3;
@@ -204,7 +204,7 @@ test('changing the text of the product clears the choice, and only a product tha
   bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
   await openForm(bridge);
   await price().fill('12.50');
-  // Enter opens the list, and sends nothing.
+  // Enter picks an option, and sends nothing.
   await box().click();
   await press('{Enter}');
   await expect.element(box()).toHaveValue('Aaa first');
@@ -244,7 +244,7 @@ test('Enter that ends a composition chooses no product, and with Ctrl submits no
   );
 });
 
-test('errors of a refused link are at its rows, also below an empty row of metadata', async () => {
+test('errors of a refused link are shown at its rows, even below an empty row of metadata', async () => {
   const bridge = connect();
   bridge.answers['links.create'] = () =>
     refuse('invalid', 'Not valid.', {

@@ -1,5 +1,4 @@
-// The list of payment links: moving, opening and selecting by keyboard and mouse, and commands that act on the record that
-// was rendered.
+// The list of payment links: moving, opening and selecting with keys and mouse, and commands for the right link.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ok, refuse } from '../../src/shared/problem.ts';
@@ -21,7 +20,7 @@ async function openList(count: number, bridge = connect()): Promise<WindowBridge
   return bridge;
 }
 
-/** The ids that a command for the selection gets. */
+/** The selected ids, as a command for the selection gets them. */
 async function selectedIds(bridge: WindowBridge): Promise<readonly string[]> {
   const previous = bridge.inputs('share.many').length;
   await bar().getByRole('button', { name: 'Copy addresses' }).click();
@@ -31,7 +30,7 @@ async function selectedIds(bridge: WindowBridge): Promise<readonly string[]> {
 
 const ids = (...orders: number[]) => orders.map(linkId);
 
-test('a list is one stop of Tab, and its keys reach every row, also rows that are not loaded', async () => {
+test('a list is one Tab stop, and its keys reach every row, even rows that are not loaded', async () => {
   await openList(300);
   await focus(row(300));
   for (const [key, order] of [
@@ -50,7 +49,7 @@ test('a list is one stop of Tab, and its keys reach every row, also rows that ar
   expect(table().element().querySelectorAll('[role="row"][tabindex="0"]')).toHaveLength(1);
 });
 
-test('Enter opens the details, the arrows move both, and Escape closes them and stays on the row', async () => {
+test('Enter opens the details, which follow the arrow keys, and Escape closes them and stays on the row', async () => {
   const bridge = await openList(300);
   await focus(row(300));
   await press('{Enter}');
@@ -85,7 +84,7 @@ test('Space selects, Shift and an arrow extend and shrink the range, and Escape 
   await expect.element(boxOf(8)).not.toBeChecked();
 });
 
-test('a click with Ctrl toggles a row, and one with Shift selects up to it, also over rows that are not loaded', async () => {
+test('Ctrl+click toggles a row, and Shift+click selects up to it, even over rows that are not loaded', async () => {
   const bridge = await openList(300);
   await row(300).click({ modifiers: ['Control'] });
   await row(298).click({ modifiers: ['Control'] });
@@ -103,7 +102,7 @@ test('a click with Ctrl toggles a row, and one with Shift selects up to it, also
   await expect.element(details()).not.toBeInTheDocument();
 });
 
-test('"select all" is for all rows of the search, and Delete right after it too', async () => {
+test('"select all" selects all rows of the search, even if Delete follows at once', async () => {
   const bridge = connect();
   let answer = () => {};
   bridge.answers['links.ids'] = () =>
@@ -128,7 +127,7 @@ test('"select all" is for all rows of the search, and Delete right after it too'
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('keys and menus act on the link that was rendered, also when others come before it', async () => {
+test('keys and menus act on the link under them, even if new links arrive above it', async () => {
   const bridge = await openList(5);
   await focus(row(3));
   bridge.setLinks(linksDown(9));
@@ -191,7 +190,7 @@ test('"/" goes to the search, an arrow from there into the list, and Escape ends
   await focus(row(28));
   await press('/');
   await expect.element(search()).toHaveFocus();
-  // Keys with a meaning in the list are text here.
+  // The list's shortcut keys are text here.
   await press('?/ ');
   await expect.element(search()).toHaveValue('?/ ');
   await expect.element(page.getByText('Nothing found')).toBeVisible();
@@ -204,7 +203,7 @@ test('"/" goes to the search, an arrow from there into the list, and Escape ends
   await expect.element(row(30)).toBeVisible();
 });
 
-test('a header sorts the whole list by its column, and again the other way', async () => {
+test('a click on a header sorts the whole list by its column, and a second click reverses the order', async () => {
   const bridge = await openList(30);
   const header = table().getByRole('columnheader', { name: 'Product' });
   for (const [sorted, descending] of [
@@ -232,7 +231,7 @@ test('a list that cannot be read says why, and an empty one offers the next step
   await expect.element(button('New payment link')).toBeEnabled();
 });
 
-test('an order number that is too long for its column is shown with its end', async () => {
+test('the end of an order number that is too long for its column stays visible', async () => {
   const bridge = connect();
   const order = `SPRING-WORKSHOP-IN-BERLIN-FRIEDRICHSHAIN-${'0'.repeat(80)}-1042`;
   bridge.links = [link(order)];

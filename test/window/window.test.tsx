@@ -46,7 +46,7 @@ test('shortcuts open forms, and are text in a field', async () => {
   await expect.element(dialog('Keyboard shortcuts')).toBeVisible();
 });
 
-test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async () => {
+test('Ctrl+Z undoes the newest deletion, one per press, on any screen', async () => {
   const bridge = await openLinks(5);
   for (const order of [5, 4]) await deleteLink(order);
   bridge.emit('navigate', { to: '#/products', storeId: null });
@@ -58,7 +58,7 @@ test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async
   await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4), linkId(5)]);
 });
 
-test('a toast of the app is announced, and its button leads there', async () => {
+test('a toast about a sale is announced, and its button opens the link', async () => {
   const bridge = await openLinks(2);
   const to = `#/links/${encodeURIComponent(linkId(1))}`;
   bridge.emit('sold', { storeId: 'store-1', title: 'Sold', message: 'Logo design, $60.00', to });
@@ -89,7 +89,7 @@ test('the palette opens a link by its metadata, and runs commands', async () => 
   await expect.element(page.getByRole('status', { name: 'Sync status' })).toHaveTextContent('Offline');
 });
 
-test('the palette has the commands of the focused row, and none of a row of an earlier screen', async () => {
+test('the palette has the commands of the focused row, but none for a row of an earlier screen', async () => {
   await openLinks(2);
   await focus(row(2));
   const deletes = palette().getByRole('option', { name: 'Delete link' });
@@ -106,7 +106,7 @@ test('the palette has the commands of the focused row, and none of a row of an e
   await expect.element(palette()).not.toBeInTheDocument();
 });
 
-test('Enter in the palette runs what the current words find, and nothing if they find nothing', async () => {
+test('Enter in the palette runs nothing if the words find nothing', async () => {
   const bridge = await openLinks(3);
   let pending: (() => void)[] = [];
   bridge.answers['products.list'] = ({ search: words }) => {
@@ -136,11 +136,11 @@ test('Enter in the palette runs what the current words find, and nothing if they
   await expect.element(row(2)).toHaveFocus();
 });
 
-test('text that is typed on a screen is asked about before another screen takes its place, also by going back', async () => {
+test('the window asks about text that was typed on a screen before it shows another screen', async () => {
   const bridge = await openLinks(1);
   bridge.emit('navigate', { to: '#/settings', storeId: null });
   const message = page.getByRole('textbox', { name: 'Message' });
-  // A message without the link cannot be saved.
+  // This message cannot be saved, because it does not contain the link.
   await message.fill('Here you are');
   const leave = [
     () => bridge.emit('navigate', { to: '#/products', storeId: null }),
@@ -157,7 +157,7 @@ test('text that is typed on a screen is asked about before another screen takes 
   await expect.element(heading('Products')).toBeVisible();
 });
 
-test('a window whose app does not answer says so', async () => {
+test('the window shows why the app did not start', async () => {
   const bridge = connect();
   bridge.answers['frame.get'] = () => refuse('internal', 'The app did not start.');
   await openWindow('#/links', bridge);

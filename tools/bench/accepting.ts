@@ -1,4 +1,4 @@
-// The cost of accepting one change compared with replacing one file, by queue length, by catalog size, and in a common queue.
+// The cost of accepting one change: against replacing one file, with a long queue, a large catalog, and in an array.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ async function storeWith(waiting: number, catalog?: string) {
   return bench;
 }
 
-/** A common queue: an array in one electron-store file, whose cache favours it. Returns a function that adds a change. */
+/** What many apps use as a queue: an array in one electron-store file. Returns a function that adds a change. */
 function arrayQueue(folder: string, waiting: number, sample: object): () => Promise<void> {
   const store = new ElectronStore<{ changes: object[] }>({ cwd: folder, name: 'queue' });
   const changes = Array.from({ length: waiting }, (_, order) => ({ ...sample, order }));

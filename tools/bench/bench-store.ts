@@ -26,7 +26,7 @@ export async function startSlowService(): Promise<{ readonly url: string; close(
 
 export type BenchStore = Awaited<ReturnType<typeof openBenchStore>>;
 
-/** Sends `PARALLEL` changes at a time. `catalog`: the catalog file to start with; empty by default. */
+/** Opens a store that sends `PARALLEL` changes at a time. `catalog`: its catalog file; an empty catalog by default. */
 export async function openBenchStore(serviceAddress: string, catalog?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
   if (catalog !== undefined) cpSync(catalog, join(folder, 'catalog.db'));

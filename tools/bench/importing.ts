@@ -1,4 +1,4 @@
-// Importing many rows: how fast they are accepted, and how long the main process is blocked while it also searches and sends.
+// Importing many rows: how fast they are accepted, and how long the main process blocks while it searches and sends.
 //
 // `importing.ts CATALOG` measures the blocks in a process of its own, so that garbage of anything else does not count.
 import { fork } from 'node:child_process';
@@ -66,13 +66,13 @@ async function plainInserts({ store }: BenchStore): Promise<number> {
   return ms;
 }
 
-/** In ms, in this process. */
+/** The longest time for which this process was blocked, in ms. */
 async function longestBlock(catalog: string): Promise<number> {
   const service = await startSlowService();
   const busy = await openBenchStore(service.url, catalog);
   await busy.store.session.signIn('bench');
   const all = { productId: null, sync: 'all', useOnce: null, sold: false, offset: 0, limit: 50 } as const;
-  // Starts the worker threads before the measurement, because their sources are compiled first. The built app compiles nothing.
+  // Starts the worker threads before the measurement, because their sources are compiled here but not in the built app.
   await listLinks(busy.store, { ...all, search: '' });
   await busy.store.imports.read({ name: 'one.csv', bytes: null, text: 'Product,Price\nCoaching hour,1.50\n' });
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -6,12 +6,12 @@ const LINKS = 1_000;
 /** The first one includes compiling the code. */
 const RUNS = 3;
 
-/** Ms to send the waiting links. */
+/** How long it takes to send the waiting links, in ms. */
 async function sending(): Promise<number> {
   const service = await startSlowService();
   const bench = await openBenchStore(service.url);
   await bench.store.session.signIn('bench');
-  // Their product is on the service already.
+  // The product of the links is sent first, and is not measured.
   await bench.settled();
   bench.store.suspend();
   await bench.acceptLinks(LINKS);

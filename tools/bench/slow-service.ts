@@ -1,4 +1,4 @@
-// The process of a service that accepts each create after a fixed time: `slow-service.ts MS`. Sends its port to its parent.
+// A service process that accepts each create after a fixed time: `slow-service.ts MS`. Sends its port to its parent.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// A sale from the internet: the practice store sells through its checkout page, a relay takes the event, and the app shows the sale.
+// A sale from the internet: a buyer uses the checkout page, a relay receives the event, and the app shows the sale.
 
 import { join } from 'node:path';
 import { texts as shared } from '../../src/shared/texts/main.ts';
@@ -14,7 +14,7 @@ interface TeamSale {
   readonly steps: Steps;
   /** An empty folder. */
   readonly folder: string;
-  /** The sold link's metadata. */
+  /** The order in the metadata of the link to sell. */
   readonly order: string;
   goTo(screen: string): Promise<void>;
 }

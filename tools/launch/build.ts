@@ -18,7 +18,7 @@ const APP = {
 };
 const HOST = { from: ['packages/chromium-host/src', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
 
-/** The newest modification time in a tree, including folders, so that a deleted file counts as a change. 0 if there is none. */
+/** The newest modification time in a tree, or 0. Folders count, because deleting a file changes its folder. */
 function newest(path: string): number {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isDirectory()) return info?.mtimeMs ?? 0;

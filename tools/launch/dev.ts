@@ -1,4 +1,4 @@
-// `npm run dev`: electron-vite's live development with Electron, else the Chromium host, which restarts after each change.
+// `npm run dev`: electron-vite's development mode with Electron, else the Chromium host, restarted after each change.
 import { join } from 'node:path';
 import { chooseHost } from './choose-host.ts';
 import { runInForeground } from './foreground.ts';

@@ -1,4 +1,4 @@
-// Finds Electron's binary, and downloads it if it is missing. Never imports `electron`, which would try its own download.
+// Finds Electron's binary, and downloads it if it is missing. Never imports `electron`, which would start a download.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ function programName(): string {
 const versionIn = (electron: string): string =>
   (JSON.parse(readFileSync(join(electron, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** The path of the installed binary, or undefined. A half unpacked one does not count, as in electron's own installer. */
+/** The path of the installed binary, or undefined. Ignores a partly unpacked one, as Electron's installer does. */
 export function installedElectron(electron = folder): string | undefined {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const path = join(override || join(electron, 'dist'), programName());
@@ -32,8 +32,8 @@ export function installedElectron(electron = folder): string | undefined {
 }
 
 /**
- * Whether Chromium's sandbox can start with this binary: by its helper that belongs to root, or by user namespaces, which Ubuntu
- * refuses to programs without a profile since 23.10.
+ * Whether Chromium's sandbox can start: through the binary's helper that belongs to root, or through user namespaces,
+ * which Ubuntu refuses to programs without a profile since 23.10.
  * @param proc the folder /proc
  */
 export function canSandbox(binary: string, proc = '/proc'): boolean {
@@ -49,7 +49,7 @@ export function canSandbox(binary: string, proc = '/proc'): boolean {
 
 const sandboxHelper = (binary: string): string => join(dirname(binary), 'chrome-sandbox');
 
-/** Never `--no-sandbox`: the page would lose its strongest protection. */
+/** Does not suggest `--no-sandbox`: the page would lose its strongest protection. */
 export const howToSandbox = (binary: string): string =>
   [
     'Electron cannot start its sandbox on this system. Either of these repairs it:',
@@ -58,8 +58,8 @@ export const howToSandbox = (binary: string): string =>
   ].join('\n');
 
 /**
- * Runs Electron's own installer if its binary is missing, and the person asked for it or no download failed within a day. Says
- * why if it fails.
+ * Runs Electron's own installer if the binary is missing; within a day after a failed download, only if a person asked
+ * for it. Prints the reason if it fails.
  * @param limit how long it may take, in ms
  */
 export async function ensureElectron(asked: boolean, limit = 0x7fff_ffff): Promise<void> {

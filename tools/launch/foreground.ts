@@ -5,8 +5,8 @@ import { root } from './project.ts';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Resolves with the exit code. Each signal is passed on unchanged: one Ctrl+C reaches the program twice, from the
- * terminal and from here, and it must be able to end in order. A program that hangs needs a SIGQUIT (Ctrl+\), which ends both.
+ * Resolves with the exit code. Passes signals on, so one Ctrl+C reaches the program twice, from the terminal and
+ * from here; the program must still end in order. If it hangs, SIGQUIT (Ctrl+\) ends both.
  */
 export function runInForeground(program: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Functions that a driver runs in the app's main process, on Electron and on the Chromium host alike. They are sent as text, so they
-// may use only their arguments and what `record` has left in the global `kept`.
+// Functions that a driver runs in the app's main process, on Electron and on the Chromium host. They are sent as source
+// text, so they may use only their arguments and the global `kept`, which `record` creates.
 import type * as Electron from 'electron';
 
 export type Main = typeof Electron;
@@ -30,7 +30,7 @@ declare const kept: {
   tray: { readonly icon: Electron.Tray; toolTip: string; menu: Electron.Menu | null } | null;
 };
 
-/** Runs first: records what would leave the window instead of doing it, and gives dialogs prepared or harmless answers. */
+/** Runs first: records what would leave the window instead of doing it, and answers dialogs as told or harmlessly. */
 export function record({ app, BrowserWindow, dialog, Notification, shell, Tray }: Main): void {
   Object.assign(globalThis, { kept: { acts: [], answers: {}, tray: null } });
   const note = (kind: OutsideAct['kind'], what: string) => void kept.acts.push({ kind, what });
@@ -125,7 +125,7 @@ export function clickTray(_main: Main, label: string): boolean {
   return item !== undefined;
 }
 
-/** As macOS opens a link. */
+/** Hands the app a link as macOS does. */
 export const openUrl = ({ app }: Main, url: string): void =>
   void app.emit('open-url', { preventDefault: () => undefined }, url);
 

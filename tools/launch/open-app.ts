@@ -1,4 +1,4 @@
-// Opens the built app under program control, for end-to-end tests, the demo and the benchmark. The same handle on both hosts.
+// Opens the built app for end-to-end tests, the demo and the benchmark, with the same handle on both hosts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { _electron, chromium, type Page } from '@playwright/test';
@@ -35,13 +35,13 @@ interface Opened {
 const startLimit = slow(60_000);
 const endLimit = slow(30_000);
 
-/** A packed app to open instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
+/** The program of a packed app to open instead of the built one, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
 
 /** The app starts in English on any computer; other arguments may name another language. */
 const IN_ENGLISH = '--lang=en-US';
 
-/** An app under program control. */
+/** Opens the app, and returns the handle that drives it. */
 export async function openApp(given: OpenOptions) {
   const args = given.args?.some((arg) => arg.startsWith('--lang=')) ? given.args : [IN_ENGLISH, ...(given.args ?? [])];
   const options = { ...given, args };
@@ -90,7 +90,7 @@ export function describeHost(): string {
   return host.kind === 'electron' ? 'on Electron' : `on the Chromium host (${host.why})`;
 }
 
-/** A packed program refuses debuggers, so the archive in the package is opened by the Electron of development. */
+/** A packed program refuses debuggers, so the installed Electron opens the archive of the package. */
 async function openInElectron(executablePath: string, { userDataDir, args = [], env }: OpenOptions): Promise<Opened> {
   const electron = await _electron.launch({
     // Playwright turns the sandbox off by default.
@@ -115,7 +115,7 @@ async function openInElectron(executablePath: string, { userDataDir, args = [], 
   }
 }
 
-/** A package made with the stand-in for Electron runs by itself; it accepts no debugging port. */
+/** A package made with the stand-in runs by itself, and takes its debugging port from the environment only. */
 async function openInChromium({ userDataDir, args = [], env, headed = false }: OpenOptions): Promise<Opened> {
   const child = spawn(
     packed ?? process.execPath,
@@ -150,7 +150,7 @@ async function openInChromium({ userDataDir, args = [], env, headed = false }: O
   }
 }
 
-/** Over the IPC channel of the Chromium host. */
+/** Sends calls over the IPC channel of the Chromium host. */
 function callsTo(child: ChildProcess, app: Driven): Evaluate {
   const waiting = new Map<number, (answer: DriverAnswer) => void>();
   let lastId = 0;

@@ -18,14 +18,14 @@ async function main(args: readonly string[]): Promise<void> {
   // The catalog's database has no build for this Node.
   if (process.platform === 'win32' && process.arch === 'arm64')
     throw new Error('Storefront Desk needs the x64 build of Node on this computer: https://nodejs.org/en/download');
-  // Exits like a signal that reached us directly.
+  // Ends as if a signal had reached this process directly.
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
   const host = await hostFor(args);
   await ensureBuilt();
   const appArgs = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');
   if (host.kind === 'electron') process.exit(await runInForeground(host.path, [root, ...appArgs]));
   console.log(`The app opens in a Chromium window. ${host.why}`);
-  // The bundled host, as in the tests: a TypeScript loader adds helpers to functions that the page then lacks.
+  // Runs the bundled host, because a TypeScript loader adds calls to functions that the page does not have.
   process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...appArgs]));
 }
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { FUSES } from './config.ts';
 
-/** The archives of electron-builder's folders. */
+/** The archives of the packed apps in electron-builder's output folder. */
 const archivesIn = (output: string): string[] =>
   readdirSync(output, { recursive: true, encoding: 'utf8' })
     .filter((file) => basename(file) === 'app.asar')

@@ -76,7 +76,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       '!**/node_modules/.bin/**',
       '!**/node_modules/**/*.{c,h,bare}',
       '!**/node_modules/**/CMakeLists.txt',
-      // Part of LICENSES.
+      // Their content is in LICENSES.
       '!out/*/licenses.json',
       // The binaries of other systems; electron-builder inserts the processor.
       `!**/node_modules/@libsql/!(${system}-\${arch}${C_LIBRARY[system] ?? ''})/**`,
@@ -93,7 +93,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
     npmRebuild: false,
     publish: feed ? { provider: 'generic', url: feed.url } : null,
     protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],
-    // The legacy one needs libfuse2, and starts the app without its sandbox.
+    // The legacy toolset needs libfuse2, and starts the app without its sandbox.
     toolsets: { appimage: '1.0.3' },
     linux: {
       target: ['AppImage', 'deb'],
@@ -120,7 +120,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       icon: `${ICONS}/icon.icns`,
       category: 'public.app-category.business',
       hardenedRuntime: true,
-      // Needs Apple's credentials in the environment. After a download, macOS calls an app damaged that is only signed.
+      // macOS calls a downloaded app damaged if it is only signed. Needs Apple's credentials in the environment.
       notarize: feed?.signed ?? false,
     },
   };

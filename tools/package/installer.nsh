@@ -1,7 +1,7 @@
-; What the Windows installer does beside copying files. Included by electron-builder (`nsis.include` in config.ts).
+; What the Windows installer does besides copying files. Included by electron-builder (`nsis.include` in config.ts).
 
-; The app enters itself for storefront-desk:// links of the user who starts it (src/main/electron/lifecycle.ts). When it is uninstalled, the entry goes
-; with it, unless another copy of the app has taken the links over. An update keeps it.
+; At its start, the app registers for the user's storefront-desk:// links (src/main/electron/lifecycle.ts). Uninstalling
+; it removes the entry, unless another copy of the app has taken the links over. An update keeps the entry.
 !macro customUnInstall
   ${ifNot} ${isUpdated}
     ReadRegStr $R0 HKCU "Software\Classes\storefront-desk\shell\open\command" ""

@@ -1,4 +1,4 @@
-// The command line of the team server: `npm run team-server -- --dir DIR`, and what an operator does with it.
+// The command line of the team server: `npm run team-server -- --dir DIR` starts it; other commands manage the team.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const { data: options, error } = optionsSchema.safeParse({ port, relayPort, hosts, publicUrl });
   if (error) throw new Error(z.prettifyError(error));
   if (values['write-only']) {
-    // Containers run a version that is not for trials.
+    // The containers run this version or a newer one.
     await writeTeam(dir, options, '2.10.27');
     return console.log('Written. Start the servers as docs/team-server.md says.');
   }
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const failure = await Promise.race([stopped, server.nats.ended]);
   if (failure) console.error(failure);
   await server.close();
-  // systemd or the operator starts a server again that has failed.
+  // A failure must show in the exit code, so that systemd or the operator starts the server again.
   process.exit(failure ? 1 : 0);
 }
 

@@ -52,15 +52,15 @@ export function revoke(folder: string, name: string): Promise<boolean> {
 }
 
 /**
- * Revokes the invites that no computer has used within a day, and notes which were used. Resolves to the names of the revoked,
- * or to none while no server answers.
+ * Revokes the invites that no computer has used within a day, and records which were used. Resolves to the names of the
+ * revoked computers; none while no server answers.
  */
 export async function endUnused(folder: string, now: number): Promise<readonly string[]> {
   if (loadTeam(folder).computers.every(({ firstSeenAt }) => firstSeenAt !== undefined)) return [];
   return changing(folder, async (team) => {
     const seen = await lastSeen(team);
     if (!seen) return [];
-    // Kept, because the presence of a computer is lost with the server's data.
+    // Saved in the team's file, because the presence of a computer is lost with the server's data.
     for (const one of team.computers) one.firstSeenAt ??= seen.get(one.publicKey);
     const unused = team.computers.filter((one) => one.firstSeenAt === undefined && now - one.createdAt >= INVITE_MS);
     const next = { ...team, computers: team.computers.filter((one) => !unused.includes(one)) };

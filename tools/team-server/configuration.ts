@@ -1,4 +1,4 @@
-// Writes the files of nats-server and of the relay from the team's data; each user gets the least permissions.
+// Writes the files of nats-server and of the relay from the team's data, with the least permissions for each user.
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
 import type { RelayConfigFile } from '../../src/relay/config.ts';

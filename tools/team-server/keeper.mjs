@@ -1,5 +1,5 @@
-// Runs nats-server, makes it read its users again when they change, and ends it when the process that started us disconnects,
-// which it also does when it is killed.
+// Runs nats-server, makes it read its users again when they change, and ends it when the process that started this one
+// disconnects or is killed.
 import { spawn } from 'node:child_process';
 import { watchFile } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
+// Starts a team server on this machine, for the command line, tests and the demo: nats-server, streams and the relay.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ export async function writeTeam(folder: string, options: TeamOptions, version: s
   await ensureTeam(folder);
   // Nothing else may change the team meanwhile: this would overwrite the users of an invite or a revoke.
   return changing(folder, async (team) => {
-    // Without the missing options, which would replace the team's.
+    // JSON drops the missing options, which would otherwise replace the team's.
     const changed = await saveTeam(folder, { ...team, ...JSON.parse(JSON.stringify(options)) });
     await writeConfiguration(folder, changed, version);
     return changed;

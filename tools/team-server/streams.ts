@@ -73,7 +73,7 @@ export function warningsOf({ hosts, publicUrl }: Team, version: string): string[
   return all.filter((warning) => typeof warning === 'string');
 }
 
-/** Prints the status, and lets the process fail unless everything works. */
+/** Prints the status, and sets a failing exit code unless everything works. */
 export async function printStatus(team: Team): Promise<void> {
   const nats = await withConnection(team, 'admin', async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000, checkAPI: false });

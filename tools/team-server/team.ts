@@ -1,4 +1,4 @@
-// The folder of a team server: what the team is, its keys, and the addresses that follow from them.
+// The folder of a team server: the team's data, keys and certificates, and the addresses of its servers.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -48,7 +48,7 @@ export type TeamOptions = z.infer<typeof optionsSchema>;
 export const natsUrlsOf = ({ hosts, port }: Team): string[] =>
   (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `tls://${host}:${port}`);
 
-/** The addresses of the servers for this machine: itself, or all machines of a cluster. */
+/** Where this machine reaches the servers: at its own address, or at all addresses of a cluster. */
 export const localNatsUrlsOf = (team: Team): string[] =>
   natsUrlsOf(team.hosts.length > 1 ? team : { ...team, hosts: [] });
 

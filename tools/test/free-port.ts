@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Avoids ports that systems give to outgoing connections, so that the port is still free after its listener restarts. */
+/** Avoids the ports of outgoing connections, so that the port is still free when its listener restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   for (;;) {

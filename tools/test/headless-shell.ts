@@ -1,15 +1,15 @@
-// A Chromium without a user interface, for end-to-end tests on the Chromium host: it starts in half the time of a whole browser.
+// A Chromium without a user interface, for end-to-end tests: it starts in half the time of a whole browser.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Debian's; the script of the same name in /usr/bin would stand between the host and the process that it ends. */
+/** Debian's program. Not its script in /usr/bin: the host would end the script instead of the browser. */
 const PROGRAM = '/usr/lib/chromium/chromium-headless-shell';
 const INSTALL_MS = 600_000;
 
-/** The path of its program; undefined if tests must use a whole browser: there is no shell, or another browser was chosen. */
+/** The path of its program; undefined if it is not installed, or if CHROMIUM_PATH names another browser. */
 export const findHeadlessShell = (): string | undefined =>
   process.env.CHROMIUM_PATH === undefined && existsSync(PROGRAM) ? PROGRAM : undefined;
 

@@ -1,5 +1,5 @@
-// `npm test`, and with `--all` `npm run test:all`: runs the steps one after another, goes on after a failure, repeats the
-// failures at the end and ends with one line that counts everything.
+// `npm test`, and `npm run test:all` with `--all`: runs the steps one after another, continues after a failure, lists
+// the failures at the end, and prints one line that counts everything.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -100,7 +100,7 @@ async function runStep(step: Step): Promise<Count> {
   return count;
 }
 
-/** Says at once what a machine lacks; the step that needs it then fails by itself. */
+/** Prints early what the machine lacks, and continues: the step that needs it will fail. */
 const prepare = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
 

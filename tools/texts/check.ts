@@ -1,4 +1,4 @@
-// Checks the texts of the app: each language complete and right, no unused message, and none written in the window's code.
+// Checks the app's texts: every language is complete and correct, no message is unused, and no text is in the code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';

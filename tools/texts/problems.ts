@@ -1,4 +1,4 @@
-// What is wrong with the messages of a language: broken, missing or unknown ones, other values than in English, missing plurals.
+// Finds what is wrong with a language's messages: broken, missing or unknown ones, wrong values, and missing plurals.
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type Messages, parseMessage } from './files.ts';
 import { type Value, valuesOf } from './values.ts';

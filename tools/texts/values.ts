@@ -1,4 +1,4 @@
-// Which values a message needs, and their types: the function of the message takes them, and a translation must keep them.
+// The values that a message needs, and their types: the message's function takes them, and translations must keep them.
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 
 export type Kind = 'text' | 'number' | 'boolean' | 'choice' | 'time' | 'inserted' | 'around';

@@ -1,4 +1,4 @@
-// app: paths, names and switches, and the lifetime of the application in Electron's order of events (shell/browser/browser.cc).
+// app: paths, names, switches, and the application's lifetime in Electron's order of events (shell/browser/browser.cc).
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -118,7 +118,7 @@ export class App extends EventEmitter {
   }
   // Chromium's window does not show the app's id.
   setAppUserModelId(_id: string): void {}
-  // The host does not change the system, so such links open nothing.
+  // The host does not change the system, so links of this scheme open nothing.
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false;
   }

@@ -15,8 +15,8 @@ export interface WindowSize {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * An app window makes no connections beyond this computer. No `--disable-features`: Chromium uses only the last one, which must be
- * Playwright's; the profile turns off the rest.
+ * Stop Chromium's own connections beyond this computer. `--disable-features` is missing, because Chromium uses only the
+ * last one, which must be Playwright's; the profile turns off the rest.
  */
 const SWITCHES = [
   '--disable-background-networking',
@@ -72,7 +72,7 @@ export class Chromium {
     return !this.headless || this.switches.remoteDebuggingPort !== undefined;
   }
 
-  /** A separate page for a window. Rejects if Chromium cannot start. The WebRTC policy of the first page applies to all. */
+  /** A separate page for a window. Rejects if Chromium cannot start. All pages get the WebRTC policy of the first. */
   async newPage(size: WindowSize, webRTCPolicy = 'default'): Promise<Page> {
     this.context ??= this.launch(size, webRTCPolicy);
     const context = await this.context;
@@ -193,7 +193,7 @@ function prepareProfile(folder: string): void {
   rmSync(join(folder, 'DevToolsActivePort'), { force: true });
 }
 
-/** Chromium writes a port of its own choice to a file of the profile. A given port can be asked. */
+/** Chromium writes a port of its own choice to a file of the profile; a given port answers over HTTP. */
 async function debuggerAddress(port: number, profile: string): Promise<string | undefined> {
   const file = join(profile, 'DevToolsActivePort');
   // A busy computer may show the page before Chromium has written its port.

@@ -1,5 +1,5 @@
-// What the system shows outside the window: notifications, the tray and pictures in it. Nothing is shown here; a driver listens.
-// Also the parts of the system that never change here: sleep, and the programs that open addresses and folders.
+// What the system shows outside the window: notifications, and the tray with its pictures. This host shows none of it.
+// Also sleep, which this host never reports, and the programs that open addresses and folders.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Runs functions of a driving program (a test, the demo) in the main process, as Playwright's `ElectronApplication.evaluate` does.
+// Runs functions of a driver (a test, the demo) in the main process, like Playwright's `ElectronApplication.evaluate`.
 import { runInThisContext } from 'node:vm';
 import type { Electron } from './electron.ts';
 
@@ -15,8 +15,8 @@ export interface DriverAnswer {
 }
 
 /**
- * Serves a driver over the IPC channel of a Node child process, if there is one. Resolves after the first call, so that the
- * driver is ready before the app starts; the app quits when the driver has ended.
+ * Serves a driver over the IPC channel of a Node child process, if there is one. Resolves after the first call, so that
+ * the driver is ready before the app starts; the app quits when the driver has ended.
  */
 export async function serveDriver(electron: Electron): Promise<void> {
   if (!process.send) return;

@@ -1,4 +1,4 @@
-// The whole stand-in: the result of `import ... from 'electron'` in this host, for everything that is loaded after `provideElectron`.
+// The whole stand-in: what `import ... from 'electron'` gives to every module loaded after `provideElectron`.
 import Module, { register } from 'node:module';
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';

@@ -86,7 +86,7 @@ class CoveredMenu {
 export const Menu = coveredClass('Menu', CoveredMenu);
 export type Menu = CoveredMenu;
 
-/** The items of the application menu by their keys, in the notation of the page: modifiers in a fixed order, then the key's value. */
+/** The application menu's items by their keys as the page sends them: modifiers in a fixed order, then the key. */
 const itemsByKeys = (): Map<string, CoveredMenuItem> =>
   new Map(
     (Menu.getApplicationMenu()?.all() ?? []).flatMap((item) =>

@@ -1,4 +1,4 @@
-// What the stand-in's objects share: errors for missing members, events that can be prevented, and whether the app is ready.
+// What the stand-in's objects share: errors for missing members, preventable events, and whether the app is ready.
 
 /** Members that the language, a loader or a debugger may read on any object, so they must stay `undefined`. */
 const ASKED_BY_OTHERS = new Set([

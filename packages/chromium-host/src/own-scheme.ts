@@ -1,12 +1,12 @@
-// The app's own scheme (protocol.handle). Chromium accepts none from outside, so its pages have web addresses that only this host
-// answers; the app and its checks see the original address.
+// The app's own scheme (protocol.handle). Chromium accepts no new scheme from outside, so the pages have web addresses
+// that only this host answers; the app and its checks see the original address.
 import type { CustomScheme } from 'electron';
 import type { Route } from 'playwright';
 import { isReady, NotCovered } from './objects.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Chromium treats `.localhost` origins as secure, unlike plain HTTP elsewhere. */
+/** A secure origin, as in Electron, whose `.localhost` name never leaves this computer. */
 const STAND_IN = /^https:\/\/([^/?#]+)\.([a-z][a-z0-9-]*)\.scheme\.localhost(?=[/?#]|$)/;
 
 const privileged = new Set<string>();

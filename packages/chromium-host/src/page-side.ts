@@ -1,6 +1,6 @@
-// The script that runs first in every new document: the parts of Electron that the app's preload uses, and the preload itself.
-// `installPage` is sent as source text, so it uses only its parameters and the page's globals. Preload and page share one
-// world here; in Electron each has its own.
+// The script that runs first in every new document: the parts of Electron that the app's preload uses, and the preload.
+// `installPage` is sent as source text, so it uses only its parameters and the page's globals. Preload and page share
+// one world here; in Electron each has its own.
 
 export type FromPage =
   | { readonly kind: 'ready' }

@@ -1,4 +1,4 @@
-// Decides about requests of any page: pages that the app did not open get nothing, and navigations are checked.
+// Decides which requests go out: none from pages that the app did not open, and others only if the app agrees.
 import type { BrowserContext, Frame, Page, Request } from 'playwright';
 import { BrowserWindow } from './browser-window.ts';
 import { NotCovered, preventable } from './objects.ts';
@@ -36,7 +36,7 @@ export async function watchRequests(context: BrowserContext): Promise<void> {
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {
-    // The host opens its own pages blank. Closes any other page: a popup, a dropped file, a link opened with Ctrl.
+    // The host's own pages open blank. Any other page is closed: a popup, a dropped file, a link opened with Ctrl.
     void page
       .opener()
       .then((opener) => (opener || page.url() !== 'about:blank' ? page.close() : undefined))

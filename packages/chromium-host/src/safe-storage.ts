@@ -1,4 +1,4 @@
-// safeStorage: as on Linux without a keyring, where asynchronous calls encrypt with a public key. A test may ask for a key store.
+// safeStorage as on Linux without a keyring: asynchronous calls encrypt with a public key. Tests may use a key store.
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -42,7 +42,7 @@ class CoveredSession extends EventEmitter {
     return [`--proxy-server=${proxyRules}`, ...(proxyBypassRules ? [`--proxy-bypass-list=${proxyBypassRules}`] : [])];
   }
 
-  /** The system's answer in the form of a PAC script. A test sets it. */
+  /** The system's proxies in the form of a PAC script's answer; a test sets them. */
   async resolveProxy(_url: string): Promise<string> {
     if (this.proxy.proxyRules) throw new NotCovered('session.resolveProxy by rules of its own');
     return process.env.STOREFRONT_STAND_IN_SYSTEM_PROXY || 'DIRECT';

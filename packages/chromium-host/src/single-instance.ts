@@ -1,6 +1,6 @@
-// The lock of `app.requestSingleInstanceLock`: one app for each userData folder, which receives what a later start hands over.
+// The lock of `app.requestSingleInstanceLock`: one app for each userData folder, which gets the data of later starts.
 //
-// The system holds the lock, as an open transaction on an empty SQLite database, and releases it however the process ends.
+// The lock is an open transaction on an empty SQLite database: the system releases it however the process ends.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -28,7 +28,7 @@ const MESSAGE_LIMIT = 1024 * 1024;
 const PATIENCE = 20_000;
 const PAUSE = 20;
 
-/** A request waits for the answer. A process cannot wait for its own sockets synchronously, so another one runs this. */
+/** `request` is synchronous, and a process cannot wait synchronously for its own sockets, so another one runs this. */
 const NOTIFY = `
 const socket = require('node:net').connect(process.argv[1]);
 socket.on('error', () => process.exit(1));
@@ -124,7 +124,7 @@ export class SingleInstance {
 
 const addressFile = (folder: string): string => join(folder, 'SingletonSocket');
 
-/** Null while another process holds the lock. Nothing else in this process may open the file: closing it would drop the lock. */
+/** Null while another process has the lock. Nothing else here may open the file: closing it would drop the lock. */
 function lockFile(path: string): Sqlite.Database | null {
   // SQLite would create a file that everybody may read.
   closeSync(openSync(path, 'a', 0o600));
@@ -139,7 +139,7 @@ function lockFile(path: string): Sqlite.Database | null {
   }
 }
 
-/** In a temporary folder that nobody else can enter, since paths of sockets are short and some file systems have none. */
+/** Listens in a private temporary folder: the path of a socket must be short, and some file systems have no sockets. */
 function listen(onClient: (client: Socket) => void): { readonly server: Server; readonly socket: string } {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-host-'));
   if (isWindows) rmSync(folder, { recursive: true });

@@ -156,8 +156,8 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   }
 
   /**
-   * Sends in the order of the calls. Messages wait for a new document until its preload has run; without a document they are
-   * dropped.
+   * Sends in the order of the calls. Messages wait for a new document until its preload has run; without a document
+   * they are dropped.
    * @param only the document that asked, for a reply: no other document may get it
    */
   send(message: ToPage, only?: number): void {

@@ -7,7 +7,7 @@ export interface HostSwitches {
   /** Port for a second client of the window; 0 takes any free one. */
   readonly remoteDebuggingPort: number | undefined;
   readonly headless: boolean;
-  /** `safeStorage` reports a key store; its key is a file next to the profile. For tests only. */
+  /** `safeStorage` reports a key store; its key is a file in the profile. For tests only. */
   readonly testKeyStore: boolean;
 }
 

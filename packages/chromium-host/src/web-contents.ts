@@ -210,7 +210,7 @@ class CoveredWebContents extends EventEmitter {
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webRTCPolicy = policy;
   }
-  // The host closes other pages than the app's at once: see requests.ts.
+  // The host closes every page that is not the app's: see requests.ts.
   setWindowOpenHandler(_handler: unknown): void {}
 
   getURL(): string {

@@ -5,7 +5,7 @@ import { covered, coveredClass, NotCovered } from '../src/objects.ts';
 import { protocol } from '../src/own-scheme.ts';
 import { defaultSession } from '../src/session.ts';
 
-it('a member that an object, a class or its instances lack throws with its name', () => {
+it('reading a missing member of an object, a class or an instance throws an error with its name', () => {
   class Window extends EventEmitter {
     title = 'Desk';
     static all = () => [];
@@ -26,7 +26,7 @@ it('a member that an object, a class or its instances lack throws with its name'
   }
 });
 
-it('options that the stand-in could not follow are refused', async () => {
+it('refuses options that the stand-in does not support', async () => {
   const scheme = { scheme: 'own', privileges: { standard: true, secure: true, bypassCSP: true } };
   expect(() => protocol.registerSchemesAsPrivileged([scheme])).toThrow(NotCovered);
   expect(() => protocol.handle('own', () => new Response())).toThrow(NotCovered);

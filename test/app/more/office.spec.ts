@@ -1,4 +1,4 @@
-// An office network: the service is reached only through a proxy, and only the office CA signed its certificate.
+// An office network: the service is behind a proxy, with a certificate that only the office CA has signed.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,4 +1,4 @@
-// One running app per data folder, at the edges: starts and ends that overlap.
+// One running app per data folder, when a start overlaps with another start or with the end of the app.
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -9,11 +9,11 @@ import { hold } from '../../support/recording-service.ts';
 import { createProduct } from '../../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
-/** Counts one for the listening socket, and one for a second app that waits for its answer. */
+/** Counts the listening socket, and each app that waits for its answer. */
 const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
 const settings = (page: Page) => page.getByRole('heading', { name: 'Settings', exact: true, level: 1 });
 
-/** How the next start reaches the running app: by links on Electron, by a file on the Chromium host. Null until it can. */
+/** Reads symbolic links on Electron, and a file on the Chromium host. Null until another start can reach the app. */
 function addressOf(userDataDir: string): { pid: number; socket: string } | null {
   const [lock, socket] = [join(userDataDir, 'SingletonLock'), join(userDataDir, 'SingletonSocket')];
   const entry = lstatSync(socket, { throwIfNoEntry: false });
@@ -25,7 +25,7 @@ function addressOf(userDataDir: string): { pid: number; socket: string } | null 
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Starts a second app with a link. While the first one is stopped, it can neither start nor end before the second has asked it. */
+/** Pauses the first app until a second one, started with a link, has asked it, so that the two surely overlap. */
 async function startWhileStopped(launchApp: Launch, running: ReturnType<typeof addressOf>): Promise<void> {
   const { pid, socket } = running ?? { pid: 0, socket: '' };
   process.kill(pid, 'SIGSTOP');
@@ -40,7 +40,7 @@ test.beforeEach(() => {
   test.setTimeout(slow(120_000));
 });
 
-test('a start while the app is ending follows at its end, with its link', async ({
+test('a start while the app is ending opens the app again afterwards, with its link', async ({
   signedIn: first,
   launchApp,
   service,

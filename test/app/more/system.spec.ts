@@ -1,4 +1,4 @@
-// What the app asks of the system: the printer, the clipboard, the browser, folders, the native menu, the tray and the key store.
+// The app and the system: files, printer, clipboard, browser, menu, tray and key store; and what a restart keeps.
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ test.beforeEach(() => {
   test.setTimeout(slow(90_000));
 });
 
-test('a code goes to a file, to the clipboard and to the printer, and an address to the browser', async ({
+test('a QR code goes to a file, to the clipboard and to the printer, and a link opens in the browser', async ({
   signedIn: app,
   userDataDir,
 }) => {
@@ -90,7 +90,7 @@ test('reports a key store that was locked at start, offers to restart, and sends
   await first.close();
   const keyFile = join(userDataDir, 'chromium-host/test-key');
   const key = await readFile(keyFile);
-  // Another key can decrypt nothing.
+  // With another key nothing can be decrypted, as with a locked key store.
   await writeFile(keyFile, randomBytes(32));
   const locked = await launchApp({ env });
   const panel = locked.page.getByRole('region', { name: 'Sign in', exact: true });

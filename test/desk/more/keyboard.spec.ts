@@ -1,4 +1,4 @@
-// For sellers without a mouse, and for sellers with their own colours.
+// Works for sellers without a mouse, and for sellers who choose their own colours in the system.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -29,7 +29,6 @@ async function find(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden();
 }
 
-/** Replaces the price in a dialog, and sends its form. */
 async function submitPrice(page: Page, dialog: Locator, price: string): Promise<void> {
   await reach(page, dialog.getByRole('textbox', { name: 'Price', exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
@@ -55,10 +54,10 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
   await page.keyboard.press('Enter');
 }
 
-// The test checks the focus after each key press.
+// Slow, because the focus is checked after each key press.
 test.setTimeout(slow(150_000));
 
-test('by keyboard alone links are added, replaced, deleted, undone and exported', async ({ openDesk, service }) => {
+test('links are added, replaced, deleted, restored and exported by keyboard alone', async ({ openDesk, service }) => {
   const desk = await openDesk({ prepare: (computer) => (computer.deletionGraceMs = 600_000) });
   const { page } = desk;
   await signInByKeyboard(page, service);
@@ -110,7 +109,7 @@ test('by keyboard alone links are added, replaced, deleted, undone and exported'
   expect(readFileSync(desk.answers.save, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
 });
 
-test('with forced colours rows and the focus can be seen, and a QR code can be scanned', async ({ signedInWith }) => {
+test('with forced colours selection and focus are visible, and a QR code can be read', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 3, links: 12 });
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await goTo(page, 'Payment links');

@@ -7,7 +7,6 @@ import { allSaved, createLink, goTo, linkRow } from '../../support/seller.ts';
 const tour = (page: Page) => page.getByRole('region', { name: 'Tour' });
 const at = (page: Page, words: string) => expect(tour(page).getByRole('status')).toContainText(words);
 
-/** Presses a button of the tour by keyboard. */
 async function press(page: Page, name: string): Promise<void> {
   await tour(page).getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
@@ -23,7 +22,7 @@ async function follow(page: Page, role: 'button' | 'switch', name: string, key =
   await page.keyboard.press(key);
 }
 
-test('the tour leads by keyboard to a verified test event and a sale; it is remembered, started again and left', async ({
+test('the tour leads by keyboard to a verified test event and a sale, can be repeated, and survives a restart', async ({
   openDesk,
 }) => {
   const desk = await openDesk({ viewport: { width: 900, height: 600 } });

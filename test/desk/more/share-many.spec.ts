@@ -88,7 +88,7 @@ test('a template of fields fills the form after a restart, and can be deleted', 
   await expect(template).toHaveCount(0);
 });
 
-test('a link is sent by e-mail and WhatsApp to the customer, with the message of the seller; a waiting one cannot be', async ({
+test('a link is sent to the customer by e-mail and WhatsApp, with the seller’s message; an unsent link cannot be shared', async ({
   signedInWith,
 }) => {
   const desk = await signedInWith({ products: 1, links: 1 });

@@ -16,7 +16,7 @@ import {
 } from '../../support/seller.ts';
 
 test.skip(!hasNatsServer, 'no nats-server is installed');
-// Two windows and a server.
+// Each test starts a team server and up to two windows.
 test.setTimeout(slow(90_000));
 
 let team: RunningTeam;
