@@ -223,7 +223,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: '"Send again" of a doubt does not ask',
-    file: 'src/renderer/screens/sync/decisions.tsx',
+    file: 'src/renderer/screens/sync/decision-questions.tsx',
     find: "if (decision === 'sendAgain' && title !== null && mayBeCreated === 0) {",
     replace: "if (decision === 'sendAgain' && title !== null) {",
     tests: ['test/desk/doubts.spec.ts'],

@@ -31,6 +31,12 @@ const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
   [{ currencyId: 2, priceCents: 100, discountCents: null }],
   [{ currencyId: 2, priceCents: 200, discountCents: 150 }],
 );
+const privateValues = Object.fromEntries(
+  Object.entries(privateProductSchema.shape).map(([name, schema]) => {
+    const values = [true, false, 'one', 'two'].filter((value) => schema.safeParse(value).success);
+    return [name, maybe(fc.constantFrom(...values))];
+  }),
+) as unknown as Record<keyof typeof privateProductSchema.shape, fc.Arbitrary<never>>;
 const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
 const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
 const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben') }));
@@ -64,8 +70,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     serverId: fc.option(fc.constantFrom(7, 8)),
     state: fc.constantFrom('draft' as const, 'published' as const),
     defaultPrices: prices,
-    note,
-    isHidden: maybe(fc.boolean()),
+    ...privateValues,
     checkout: fc.option(
       fc.constantFrom('http://a.example', 'http://b.example').map((checkoutUrl) => ({ checkoutUrl, ...host })),
     ),

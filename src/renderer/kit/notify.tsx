@@ -33,45 +33,51 @@ const undos = new Map<string, () => void>();
 /** Presses "Undo" of the newest toast that has one. */
 export const undoNewest = (): void => [...undos.values()].at(-1)?.();
 
-/** Shows a toast. Its button also closes it. */
-export function notify(kind: NotifyKind, text: string, { action }: { action?: NotifyAction | undefined } = {}) {
+interface NotifyOptions {
+  readonly action?: NotifyAction | undefined;
+  /** Adds the button "Undo", which Ctrl+Z presses too. */
+  readonly undo?: (() => Promise<unknown>) | undefined;
+}
+
+/** Shows a toast with one button at most, which also closes it. */
+export function notify(kind: NotifyKind, text: string, { action, undo }: NotifyOptions = {}) {
   const visible = notificationsStore.getState().notifications;
   const oldest = visible.find(({ id }) => !undos.has(id ?? '')) ?? visible[0];
   if (visible.length >= MOST && oldest?.id) notifications.hide(oldest.id);
   const { color, Icon } = LOOKS[kind];
-  const isUndo = action?.label === texts.common.undo;
+  const button = undo ? { label: texts.common.undo, run: () => void undo() } : action;
   const take = () => {
-    if (isUndo && !undos.delete(id)) return;
+    if (undo && !undos.delete(id)) return;
     notifications.hide(id);
-    action?.run();
+    button?.run();
   };
   const id = notifications.show({
     color,
     icon: <Icon size={16} aria-hidden />,
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     // A pointer on a toast keeps it open, but not one with "Undo": that closes below when the deletion is sent.
-    autoClose: isUndo ? false : action ? STAYS.withButton : STAYS.plain,
+    autoClose: undo ? false : button ? STAYS.withButton : STAYS.plain,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => undos.delete(id),
     message: (
       <Group gap={12} wrap="nowrap" justify="space-between">
         <span style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</span>
-        {action && (
+        {button && (
           <Button
             size="compact-sm"
             variant="default"
             flex="none"
             // The second click of a double click would hit the toast that moves up.
             onClick={({ detail }) => detail < 2 && take()}
-            {...(isUndo && withShortcut('undo', action.label))}
+            {...(undo && withShortcut('undo', button.label))}
           >
-            {action.label}
+            {button.label}
           </Button>
         )}
       </Group>
     ),
   });
-  if (!isUndo) return;
+  if (!undo) return;
   undos.set(id, take);
   setTimeout(() => notifications.hide(id), STAYS.withButton);
 }

@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../kit/form.tsx';
 import { LoadedRecord } from '../../kit/loaded.tsx';
 import { shownStoreId } from '../../kit/notify.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { maySendEdited } from '../sync/decisions.tsx';
+import { maySendEdited } from '../sync/decision-questions.tsx';
 import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
 import { toastReplaced } from './ReplaceLinks.tsx';

@@ -178,6 +178,5 @@ export function toastReplaced(storeId: string, { ids, left }: Output<'links.repl
     const { undone, deleted, late } = answer;
     notify(late === 0 ? 'success' : 'attention', undone === 0 ? t.noneUndone : t.undone({ undone, deleted, late }));
   };
-  const action = ids.length === 0 ? undefined : { label: texts.common.undo, run: () => void undo() };
-  notify('success', t.done({ replaced: ids.length, left }), { action });
+  notify('success', t.done({ replaced: ids.length, left }), ids.length > 0 ? { undo } : {});
 }

@@ -30,7 +30,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
       const answer = await call('links.delete', { ids: [id] });
       if (!answer.ok) return answer;
       if (answer.value.deletion === null) notify('success', t.removed);
-      else notifyDeleted(t.done, () => keepLink(storeId, link));
+      else notify('success', t.done, { undo: () => keepLink(storeId, link) });
       deleted?.();
       return answer;
     },
@@ -43,9 +43,6 @@ function meaningOf({ checkoutUrl, createdOn, changeId, sync }: LinkView): string
   if (checkoutUrl !== null) return t.withAddress;
   return sync === 'needs-review' ? t.inDoubt : t.withoutAddress;
 }
-
-const notifyDeleted = (text: string, undo: () => Promise<void>): void =>
-  notify('success', text, { action: { label: texts.common.undo, run: () => void undo() } });
 
 /** The answer's value; undefined after a toast if nothing was kept. Being too late is not an error. */
 async function orNotifyKept<T>(answer: Promise<Result<T>>): Promise<T | undefined> {
@@ -99,5 +96,5 @@ function toastManyDeleted(storeId: string, { deletion, deleted, left }: Output<'
   };
   if (deleted === 0) notify('information', many.none);
   else if (deletion === null) notify('success', many.done({ links: deleted, left }));
-  else notifyDeleted(many.done({ links: deleted, left }), () => undo(deletion));
+  else notify('success', many.done({ links: deleted, left }), { undo: () => undo(deletion) });
 }

@@ -8,7 +8,7 @@ import { checkedBy, DialogForm, type FieldErrors, type Saved, useDialogForm } fr
 import { LoadedRecord } from '../../kit/loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { go } from '../../state/route.ts';
-import { maySendEdited } from '../sync/decisions.tsx';
+import { maySendEdited } from '../sync/decision-questions.tsx';
 
 const t = texts.products.form;
 const { fields: labels } = texts.products;

@@ -15,8 +15,8 @@ export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent
 
 async function mark(id: string, isSale: boolean): Promise<void> {
   if (!(await report(call('sales.mark', { id, isSale })))) return;
-  const run = () => void report(call('sales.mark', { id, isSale: null }));
-  notify('success', isSale ? t.marked : t.unmarked, { action: { label: texts.common.undo, run } });
+  const undo = () => report(call('sales.mark', { id, isSale: null }));
+  notify('success', isSale ? t.marked : t.unmarked, { undo });
 }
 
 export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {

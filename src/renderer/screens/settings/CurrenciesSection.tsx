@@ -31,9 +31,7 @@ async function remove(currency: Currency, index: number): Promise<void> {
   if (!(await save(remaining))) return;
   // Another store may be shown meanwhile.
   const undo = () => save((shownStoreId() === storeId ? others(currency) : remaining).toSpliced(index, 0, currency));
-  notify('success', t.removed({ name: currency.name }), {
-    action: { label: texts.common.undo, run: () => void undo() },
-  });
+  notify('success', t.removed({ name: currency.name }), { undo });
 }
 
 export function CurrenciesSection() {

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { DialogForm, useDialogForm } from '../../kit/form.tsx';
-import { decide } from './decisions.tsx';
+import { decide } from './decision-questions.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 
 const t = texts.sync.markAsSent;

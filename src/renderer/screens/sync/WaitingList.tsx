@@ -16,7 +16,7 @@ import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { WAITING_COLUMNS } from './change-columns.tsx';
 import { batchAddress, batchCommands, changeCommands, isBatch } from './commands.ts';
-import { decide } from './decisions.tsx';
+import { decide } from './decision-questions.tsx';
 import { HeldChanges } from './HeldChanges.tsx';
 import { openPasteAddresses } from './PasteAddresses.tsx';
 import { StorePageButton } from './StorePageButton.tsx';

@@ -20,7 +20,7 @@ import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/LinkDialogs.tsx';
 import { openDefaultPrice } from '../products/DefaultPriceForm.tsx';
 import { openProductEditor } from '../products/ProductForm.tsx';
-import { decide } from './decisions.tsx';
+import { decide } from './decision-questions.tsx';
 import { openMarkAsSent } from './MarkAsSentForm.tsx';
 
 const t = texts.sync;

@@ -4,7 +4,7 @@ import type { ChangeDetail, Decision, DecisionQuestion } from '../../../shared/c
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { agreesTo, ask } from '../../kit/dialogs.tsx';
-import { type NotifyAction, notify, orNotify, report, shownStoreId } from '../../kit/notify.tsx';
+import { notify, orNotify, report, shownStoreId } from '../../kit/notify.tsx';
 import { QuestionBody } from '../../kit/parts.tsx';
 
 const t = texts.sync;
@@ -100,6 +100,5 @@ function toastDiscarded(ids: readonly string[], all: number): void {
     const count = ids.length;
     notify('success', count < all ? someChangesBack({ count, of: all }) : changesBack({ count }));
   };
-  const action: NotifyAction = { label: texts.common.undo, run: () => void undo() };
-  notify('success', many.discard.done({ done: all }), { action: ids.length > 0 ? action : undefined });
+  notify('success', many.discard.done({ done: all }), ids.length > 0 ? { undo } : {});
 }
