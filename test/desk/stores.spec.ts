@@ -131,3 +131,24 @@ test('asks again for a webhook key that was not sent before the app closed, and 
     expect.objectContaining({ after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/) }),
   ]);
 });
+
+test('currencies added one after the other are listed at once, and a removed one comes back in its place', async ({
+  openDesk,
+  service,
+}) => {
+  const { page } = await openDesk();
+  await signIn(page, service);
+  await goTo(page, 'Settings');
+  const names = page.getByRole('table', { name: 'Currencies' }).getByRole('row').locator('td:first-child');
+  for (const [id, code] of ['EUR', 'GBP', 'CHF'].entries()) {
+    await page.getByRole('button', { name: 'Add currency' }).click();
+    await page.getByRole('combobox', { name: 'Code or name' }).fill(code);
+    await page.getByRole('textbox', { name: 'Currency id' }).fill(String(id + 3));
+    await page.getByRole('dialog').getByRole('button', { name: 'Add currency' }).click();
+    await expect(names.last()).toContainText(code);
+  }
+  await page.getByRole('button', { name: 'Remove currency GBP' }).click();
+  await expect(names).toHaveText([/^USD/, /^EUR/, /^CHF/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(names).toHaveText([/^USD/, /^EUR/, /^GBP/, /^CHF/]);
+});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await computer.signIn(service);
   await computer.product('Logo');
   await computer.settled();
-  await computer.addCurrency({ id: 3, name: 'EUR' });
+  await computer.setCurrency({ id: 3, name: 'EUR' });
 });
 afterAll(async () => {
   await computer.remove();

@@ -68,7 +68,7 @@ async function restoredElsewhere() {
 describe('a backup restored in a new data folder', () => {
   it('has the same products, links, addresses and settings, and sends nothing by itself', async () => {
     const original = await atWork();
-    await original.addCurrency({ id: 5, name: 'EUR' });
+    await original.setCurrency({ id: 5, name: 'EUR' });
     await unwrap(original.call['settings.update']({ parallelSends: 3 }));
     const path = await original.export('a passphrase of some length');
     expect(readFileSync(path).includes('Coaching')).toBe(false);

@@ -180,10 +180,8 @@ export class Computer {
     await unwrap(this.call['stores.workOffline']({ storeId: this.store.id, on }));
   }
 
-  /** Adds a currency to the shown store, and can remove another one. */
-  async addCurrency(added: Currency, removedId?: number): Promise<void> {
-    const currencies = this.store.deps.settings().currencies.filter(({ id }) => id !== removedId);
-    await unwrap(this.call['settings.setCurrencies']({ storeId: this.store.id, currencies: [...currencies, added] }));
+  async setCurrency(currency: Currency, isListed = true): Promise<void> {
+    await unwrap(this.call['settings.setCurrency']({ storeId: this.store.id, currency, isListed }));
   }
 
   async product(title: string): Promise<string> {

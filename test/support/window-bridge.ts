@@ -195,11 +195,6 @@ export class WindowBridge implements StorefrontBridge {
       this.emit('frame.changed', this.frame());
       return ok(undefined);
     },
-    'settings.setCurrencies': ({ currencies }) => {
-      this.settings = { ...this.settings, currencies };
-      this.emit('frame.changed', this.frame());
-      return ok(undefined);
-    },
     'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
     'products.list': ({ search, offset, limit }) => {
       const matches = this.products.filter(({ fields }) =>

@@ -177,11 +177,12 @@ describeWithNats('the catalogs of a team', () => {
         .filter((name) => /Gold|Silver|Copper/.test(name))
         .sort()
         .join();
-    await anna.computer.addCurrency({ id: 901, name: 'Gold' });
+    await anna.computer.setCurrency({ id: 901, name: 'Gold' });
     await until('Ben has it', () => metalsOf(ben) === 'Gold');
     await team.stopNats();
-    await anna.computer.addCurrency({ id: 902, name: 'Silver' }, 901);
-    await ben.computer.addCurrency({ id: 903, name: 'Copper' });
+    await anna.computer.setCurrency({ id: 902, name: 'Silver' });
+    await anna.computer.setCurrency({ id: 901, name: 'Gold' }, false);
+    await ben.computer.setCurrency({ id: 903, name: 'Copper' });
     await team.startNats();
     await until('both have the same', () => [anna, ben].every((one) => metalsOf(one) === 'Copper,Silver'));
   });
@@ -268,7 +269,7 @@ describeWithNats('the catalogs of a team', () => {
     const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
     await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));
     await unwrap(computer.call['webhook.save']({ url: planted.url, isOn: true, key: planted.key }));
-    await computer.addCurrency({ id: 5, name: planted.currency });
+    await computer.setCurrency({ id: 5, name: planted.currency });
     const fields = [{ name: 'customer', value: 'Ada' }];
     await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields, message: null }));
     store?.catalog.transaction(() => store.catalog.sales.merge(saleOf({ id: planted.sale, linkId: link })));

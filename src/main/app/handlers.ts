@@ -14,7 +14,7 @@ import { syncHandlers } from '../sync/handlers.ts';
 import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
-import { setCurrencies } from './settings.ts';
+import { setCurrency } from './settings.ts';
 
 /** All other handlers are in `electron/`. */
 export function createHandlers(app: App, platform: Platform) {
@@ -35,7 +35,7 @@ export function createHandlers(app: App, platform: Platform) {
     // Starts the tour from its first step, or leaves it.
     'tour.set': async ({ state }) => ok(tour.save({ state, done: state === 'on' ? [] : tour.value.done })),
     'settings.update': async (change) => ok(settings.save({ ...settings.value, ...change })),
-    'settings.setCurrencies': manager.withNamed((store, { currencies }) => setCurrencies(store, currencies)),
+    'settings.setCurrency': manager.withNamed(setCurrency),
     // The page chooses the text, so it may copy only while the seller is at the window.
     'clipboard.copy': async ({ text }) =>
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),

@@ -1,6 +1,7 @@
 // The settings of the app, for all stores alike, and the currencies of each store.
+import type { ParsedInput } from '../../shared/contract.ts';
 import type { Currency } from '../../shared/money.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { openDocument } from '../storage/document.ts';
@@ -32,12 +33,9 @@ export const settingsFor = (store: OpenStore | undefined, settings: AppSettingsR
   },
 });
 
-export function setCurrencies({ catalog }: OpenStore, currencies: readonly Currency[]): Result<void> {
-  if (!currencies.some(isUsual)) return refuse('invalid', t.usdStays);
-  catalog.transaction(() => {
-    const removed = catalog.currencies.list().filter(({ id }) => !currencies.some((one) => one.id === id));
-    for (const { id } of removed) catalog.currencies.change(String(id), null);
-    for (const currency of currencies) catalog.currencies.change(String(currency.id), currency);
-  });
+/** Adds a currency, or removes one. Existing prices in it stay. */
+export function setCurrency({ catalog, deps }: OpenStore, { currency, isListed }: ParsedInput<'settings.setCurrency'>) {
+  catalog.transaction(() => catalog.currencies.change(String(currency.id), isListed ? currency : null));
+  deps.onChange();
   return ok(undefined);
 }

@@ -1,5 +1,6 @@
 // Channels of the app and its window: frame, notices, settings, tour, support.
 import { z } from 'zod';
+import { currencySchema } from '../money.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsChangeSchema, settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
@@ -59,8 +60,9 @@ export const appChannels = {
 
   /** Omitted settings stay unchanged. */
   'settings.update': { input: settingsChangeSchema, output: nothing },
-  'settings.setCurrencies': {
-    input: settingsSchema.pick({ currencies: true }).extend({ storeId: id }),
+  /** Only one, because another computer of a team may have added others that the window does not show yet. */
+  'settings.setCurrency': {
+    input: z.object({ storeId: id, currency: currencySchema, isListed: z.boolean() }),
     output: nothing,
   },
 

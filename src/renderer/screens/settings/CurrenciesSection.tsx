@@ -14,24 +14,16 @@ import { call } from '../../bridge.ts';
 import { openDialog } from '../../kit/dialogs.tsx';
 import { type Checked, checkedBy, DialogForm, useDialogForm } from '../../kit/form.tsx';
 import { notify, report, shownStoreId } from '../../kit/notify.tsx';
-import { useFrame, useFrameState } from '../../state/frame.ts';
+import { useFrame } from '../../state/frame.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
 const t = texts.settings.currencies;
 
-const others = ({ id }: Currency): Currency[] =>
-  useFrameState.getState().frame?.settings.currencies.filter((currency) => currency.id !== id) ?? [];
-
-/** Removes a currency. Existing prices in it stay. */
-async function remove(currency: Currency, index: number): Promise<void> {
+async function remove(currency: Currency): Promise<void> {
   const storeId = shownStoreId();
-  const remaining = others(currency);
-  const save = (currencies: Currency[]) => report(call('settings.setCurrencies', { storeId, currencies }));
-  if (!(await save(remaining))) return;
-  // Another store may be shown meanwhile.
-  const undo = () => save((shownStoreId() === storeId ? others(currency) : remaining).toSpliced(index, 0, currency));
-  notify('success', t.removed({ name: currency.name }), { undo });
+  const save = (isListed: boolean) => report(call('settings.setCurrency', { storeId, currency, isListed }));
+  if (await save(false)) notify('success', t.removed({ name: currency.name }), { undo: () => save(true) });
 }
 
 export function CurrenciesSection() {
@@ -51,7 +43,7 @@ export function CurrenciesSection() {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {currencies.map((currency, index) => {
+          {currencies.map((currency) => {
             const { id, name } = currency;
             const label = t.removeCurrency({ name });
             return (
@@ -65,7 +57,7 @@ export function CurrenciesSection() {
                 <Table.Td ta="right">{id}</Table.Td>
                 <Table.Td>
                   {id !== USD_CURRENCY_ID && (
-                    <ActionIcon aria-label={label} title={label} onClick={() => void remove(currency, index)}>
+                    <ActionIcon aria-label={label} title={label} onClick={() => void remove(currency)}>
                       <IconTrash size={16} aria-hidden />
                     </ActionIcon>
                   )}
@@ -116,10 +108,7 @@ function AddCurrency({ added, close }: { added(currency: Currency): void; close(
     initial: NOTHING_TYPED,
     check: (typed) => read(typed, currencies),
     save: async (currency) => {
-      const answer = await call('settings.setCurrencies', {
-        storeId: shownStoreId(),
-        currencies: [...currencies, currency],
-      });
+      const answer = await call('settings.setCurrency', { storeId: shownStoreId(), currency, isListed: true });
       return answer.ok ? ok(currency) : answer;
     },
     saved: (currency) => {
