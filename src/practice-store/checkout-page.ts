@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
-import { type Price, USD_CURRENCY_ID } from './rules.ts';
+import { CURRENCIES, type Price } from './rules.ts';
 import { checkoutPath, STORE_NAME } from './store.ts';
 import type { PaymentLink, Product } from './store-data.ts';
 
@@ -78,11 +78,10 @@ function priceText(price: Price): Page {
   return html`<s><span class="unseen">Regular price </span>${regular}</s> <strong><span class="unseen">Discounted price </span>${discounted}</strong>`;
 }
 
-/** Takes major units. The document names only the id of USD (section 2), so other currencies show their id. */
+/** Takes major units. An unknown currency shows its id. */
 export function formatAmount(amount: number, currencyId: number): string {
-  if (currencyId === USD_CURRENCY_ID) {
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
-  }
+  const currency = CURRENCIES.get(currencyId);
+  if (currency) return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
   const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
   return `${figure} currency ${currencyId}`;
 }

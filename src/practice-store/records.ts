@@ -2,13 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type NewPaymentLink,
-  type NewProduct,
-  type Price,
-  type StoreSettingsChange,
-  USD_CURRENCY_ID,
-} from './rules.ts';
+import { CURRENCIES, type NewPaymentLink, type NewProduct, type Price, type StoreSettingsChange } from './rules.ts';
 import {
   emptyStore,
   type PaymentLink,
@@ -105,7 +99,7 @@ export class Records {
 
   /** Section 3: setting the USD price of a draft publishes it. Replaces all default prices. */
   setDefaultPrices(product: Product, prices: Price[]): void {
-    const hasUsdPrice = prices.some((price) => price.currency_id === USD_CURRENCY_ID);
+    const hasUsdPrice = prices.some((price) => CURRENCIES.get(price.currency_id) === 'USD');
     Object.assign(product, { prices, updated_at: now(), ...(hasUsdPrice ? { state: 'published' } : {}) });
   }
 

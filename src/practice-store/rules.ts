@@ -1,8 +1,12 @@
 // Schemas of the request bodies: the document's fields and rules, nothing more (sections 2, 4 and 8).
 import { z } from 'zod';
 
-/** The only currency that the document names (section 2, price object). */
-export const USD_CURRENCY_ID = 2;
+/** The document names only 2 (section 2, price object). */
+export const CURRENCIES = new Map([
+  [2, 'USD'],
+  [3, 'EUR'],
+  [4, 'GBP'],
+]);
 
 const text = z.string().refine((value) => value.trim() !== '', 'Must not be empty.');
 

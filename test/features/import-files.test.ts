@@ -50,7 +50,7 @@ const FILES: readonly [string, string | Buffer, Record<string, string>, string[]
       'ch_1,Logo,Payment complete.,2026-11-01 10:00,1234.50,0.00,usd,1234.50,36.10,Paid,ann@example.com,A-1',
       'ch_2,Logo,Payment complete.,2026-11-02 10:00,15.00,0.00,eur,16.20,0.70,Paid,bo@example.com,A-2',
     ),
-    { Amount: 'price', Currency: 'currency', 'order_id (metadata)': 'metadata' },
+    { Description: 'product', Amount: 'price', Currency: 'currency', 'order_id (metadata)': 'metadata' },
     ['new 1234.5 USD A-1', 'new 15 EUR A-2'],
   ],
   [

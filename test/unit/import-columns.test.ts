@@ -59,10 +59,11 @@ describe('the role of a column', () => {
 
   it('is the currency if its cells are codes, whatever its name', () => {
     const column = (name: string, samples: string[]) => ({ name, samples });
+    const columns = (cells: string[]) => [column('Price', ['50.00']), column('Cur', cells), column('Size', ['small'])];
     const kinds = (...cells: string[]) =>
-      guessRoles([column('Price', ['50.00']), column('Cur', cells), column('Size', ['small'])], CURRENCIES).map(
-        ({ kind }) => kind,
-      );
+      guessRoles(columns(cells), CURRENCIES, (text) => text === 'Course').map(({ kind }) => kind);
+    expect(kinds('Course', 'Course')).toEqual(['price', 'product', 'ignore']);
+    expect(kinds('Course', 'other')).toEqual(['price', 'ignore', 'ignore']);
     expect(kinds('EUR', 'USD')).toEqual(['price', 'currency', 'ignore']);
     for (const cells of [[], ['EUR', 'later'], ['all', 'top']])
       expect(kinds(...cells), cells.join()).toEqual(['price', 'ignore', 'ignore']);

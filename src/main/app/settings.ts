@@ -1,6 +1,6 @@
 // The settings of the app, for all stores alike, and the currencies of each store.
 import type { ParsedInput } from '../../shared/contract.ts';
-import type { Currency } from '../../shared/money.ts';
+import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { ok } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -22,14 +22,12 @@ export const openSettings = (folder: string, onSetAside: OnSetAside, onChange: (
     initial: DEFAULT_SETTINGS,
   });
 
-const isUsual = ({ id }: Currency): boolean => id === USUAL_CURRENCIES[0]?.id;
-
 /** The settings with the currencies of a store. */
 export const settingsFor = (store: OpenStore | undefined, settings: AppSettingsRecord): Settings => ({
   ...settings,
   get currencies() {
     const added = (store && ifReadable(store, ({ currencies }) => currencies.list())) ?? [];
-    return added.some(isUsual) ? added : [...USUAL_CURRENCIES, ...added];
+    return added.some(({ id }) => id === USD_CURRENCY_ID) ? added : [...USUAL_CURRENCIES, ...added];
   },
 });
 

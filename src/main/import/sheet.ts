@@ -55,7 +55,8 @@ export function readSheet(
     const firstRows = head.slice(row + 1).map(({ cells }) => cells);
     const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
     const last = lastChoices(header, imports.all());
-    const roles = last?.roles ?? guessRoles(columns, currencies);
+    const roles =
+      last?.roles ?? guessRoles(columns, currencies, (text) => store.catalog.products.titled(text).length > 0);
     const currencyId = currencies.find(({ id }) => id === last?.currencyId)?.id ?? USD_CURRENCY_ID;
     return {
       choices: {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { CURRENCIES } from '../../practice-store/rules.ts';
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -132,6 +133,8 @@ export class OpenStore implements StoreContext {
       },
     });
     this.catalog = catalog;
+    if (!isKnown && this.deps.record().practice)
+      for (const [id, name] of CURRENCIES) catalog.currencies.change(String(id), { id, name });
     // Held changes that had moved into the queue before the app ended or the catalog was replaced.
     for (const held of catalog.held.all()) {
       const isQueued = this.queue.of(held.subject).some((change) => kindOf(change) === kindOf(held));

@@ -110,9 +110,17 @@ export const MetadataLine = ({ metadata }: Props) => (
   </span>
 );
 
-/** The first entry, in most stores the order number. Cuts off the beginning of a long one, because orders differ in their end. */
+const ORDER_KEY = /order|bestell|auftrag|pedido|commande|注文/i;
+
+/** The entry with the order, or else the first one, comes before the others. */
+function orderFirst(metadata: readonly MetadataEntry[]): readonly MetadataEntry[] {
+  const order = metadata.find(({ key }) => ORDER_KEY.test(key));
+  return order ? [order, ...metadata.filter((entry) => entry !== order)] : metadata;
+}
+
+/** Cuts off the beginning of a long order number, because orders differ in their end. */
 export function FirstEntry({ metadata }: Props) {
-  const [first] = metadata;
+  const [first] = orderFirst(metadata);
   if (!first) return null;
   return (
     <span className={styles.first} data-number={/\d/.test(first.value) || undefined} title={metadataText([first])}>
@@ -122,6 +130,7 @@ export function FirstEntry({ metadata }: Props) {
   );
 }
 
-export const OtherEntries = ({ metadata }: Props) => (
-  <span title={metadataText(metadata.slice(1))}>{metadataText(metadata.slice(1))}</span>
-);
+export function OtherEntries({ metadata }: Props) {
+  const text = metadataText(orderFirst(metadata).slice(1));
+  return <span title={text}>{text}</span>;
+}

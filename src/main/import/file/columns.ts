@@ -27,10 +27,14 @@ const SAMPLE_LENGTH = 80;
 const isOwnColumn = (header: string): boolean => OWN.has(foldedName(header));
 
 /**
- * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency
- * whatever its name, because amounts in another currency must not be read in the usual one.
+ * Guesses all roles by name; only the first note column is the private note. A column of currency codes is the currency whatever
+ * its name, and one of titles is the product, because rows must not be read in the usual currency, or sell the usual product.
  */
-export function guessRoles(columns: ImportDraftView['columns'], currencies: readonly Currency[]): ColumnRole[] {
+export function guessRoles(
+  columns: ImportDraftView['columns'],
+  currencies: readonly Currency[],
+  isTitle: (text: string) => boolean,
+): ColumnRole[] {
   const fullPrice = columns.findIndex(({ name }) => namesFullPrice(foldedName(name)));
   const roles = columns.map(({ name }, index): ColumnRole => {
     const role = guessRole(name, currencies);
@@ -39,11 +43,13 @@ export function guessRoles(columns: ImportDraftView['columns'], currencies: read
   });
   const hasPrice = roles.some(({ kind }) => kind === 'price');
   const note = roles.findIndex(({ kind }) => kind === 'note');
-  const currency = roles.some(({ kind }) => kind === 'currency')
-    ? -1
-    : columns.findIndex(({ samples }, index) => roles[index]?.kind === 'ignore' && samples[0] && samples.every(isCode));
+  const unnamed = (isOne: (text: string) => boolean) =>
+    columns.findIndex(({ samples }, index) => roles[index]?.kind === 'ignore' && samples[0] && samples.every(isOne));
+  const currency = roles.some(({ kind }) => kind === 'currency') ? -1 : unnamed(isCode);
+  const product = roles.some(namesProduct) ? -1 : unnamed(isTitle);
   return roles.map((role, index) => {
     if (index === currency) return { kind: 'currency' };
+    if (index === product) return { kind: 'product' };
     // Without a price, a reduced price is the price.
     if (role.kind === 'discount' && !hasPrice) return { ...role, kind: 'price' };
     return role.kind === 'note' && index !== note ? IGNORE : role;

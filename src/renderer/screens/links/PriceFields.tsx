@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { exampleAmount } from '../../../shared/amount.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../kit/form.tsx';
@@ -50,6 +51,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             inputMode="decimal"
             placeholder={exampleAmount(example)}
             data-first={(first && index === 0 && field === 'price') || undefined}
+            data-amount={field}
             autoComplete="off"
             value={price[field]}
             inputWrapperOrder={AMOUNT_ORDER}
@@ -84,7 +86,10 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                 className={styles.discount ?? ''}
                 label={t.discount}
                 checked={price.hasDiscount}
-                onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
+                onChange={({ currentTarget: box }) => {
+                  flushSync(() => change(index, { hasDiscount: box.checked }));
+                  box.closest('fieldset')?.querySelector<HTMLElement>('[data-amount="discount"]')?.focus();
+                }}
               />
               {price.hasDiscount && amount('discount', t.discounted, 8_010)}
               {prices.length > 1 && (

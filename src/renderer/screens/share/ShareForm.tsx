@@ -133,10 +133,14 @@ export function ShareForm(props: ShareFormProps) {
           />
         )}
         <TextInput label={addressLabel} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-        <DialogFoot>
-          <Text span size="sm" role="status" className={styles.confirmation}>
-            {done?.of === content && messageError === null && done.words}
-          </Text>
+        <DialogFoot
+          // Above the buttons, in room that is always there, so that it moves none of them.
+          above={
+            <Text size="sm" ta="right" role="status" className={styles.confirmation}>
+              {done?.of === content && messageError === null && done.words}
+            </Text>
+          }
+        >
           {actions.map((action, place) => {
             // Enter in a field presses the last button.
             const isPrimary = place === actions.length - 1;

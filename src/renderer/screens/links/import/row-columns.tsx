@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
 const stateWith = (fix: ((row: ImportRow) => void) | null): Column<ImportRow> => ({
   key: 'state',
   header: texts.links.facts.state,
-  track: 'minmax(9rem, 3fr)',
+  track: fix ? 'minmax(9rem, 6fr)' : 'minmax(9rem, 3fr)',
   // Room for an icon, and for the button beside it.
   narrowTrack: fix ? '3.5rem' : '1.375rem',
   cell: (row, tabIndex) => {
