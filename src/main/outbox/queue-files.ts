@@ -121,7 +121,7 @@ const sizeOf = (changes: readonly Change[]): number => JSON.stringify(changes).l
 /** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
 function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {
   const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
-    if (!Array.isArray(stored)) return null;
+    if (!Array.isArray(stored) || stored.length === 0) return null;
     const changes = stored.flatMap((change) => fitting(changeSchema, change) ?? []);
     const records = stored.length - changes.length;
     const reason = texts.storage.damage.recordsNotRead({ records });

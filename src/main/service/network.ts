@@ -161,7 +161,7 @@ async function bySocks(proxy: URL, host: string, port: string, connect: Connect,
   }
 }
 
-const CONTINUE = /^HTTP\/1\.[01] 100 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
+const CONTINUE = /^(?:HTTP\/1\.[01] 100\b[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
 
 /** Some gateways send 100 without being asked, which is allowed, but undici takes it for an error. */
 function skippingContinue(socket: Socket): Socket {

@@ -253,7 +253,8 @@ export class Database {
     } catch (error) {
       connection?.close();
       // The library's error has no code if the file cannot be opened.
-      throw codeOf(error) === '' ? new StorageError(this.what, error) : storageErrorOf(error, this.what);
+      if (codeOf(error) === '') Object.assign(error as Error, { code: 'SQLITE_CANTOPEN' });
+      throw storageErrorOf(error, this.what);
     }
   }
 

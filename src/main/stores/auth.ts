@@ -48,6 +48,7 @@ export class Auth {
       const known = (isPractice ? this.registry.practice() : null) ?? this.registry.find(input);
       const record = known ?? this.registry.addNew(this.newId(), input, isPractice);
       const store = this.manager.find(record.id) ?? this.manager.open(record);
+      await store.ready;
       await store.session.signIn(token.value);
       if (show || this.registry.currentStoreId === null) await this.manager.show(record.id);
       return ok({ storeId: record.id });

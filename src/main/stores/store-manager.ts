@@ -144,9 +144,9 @@ export class StoreManager implements StoreCalls<OpenStore> {
 
   #reportUnopened({ id, name }: StoreRecord, error: unknown): void {
     console.error('A store could not be opened', error);
-    const why = (error as Error).message;
     this.#open.delete(id);
-    this.notices.add('error', t.notices.notOpened({ store: name }), t.notices.notOpenedBecause({ why }));
+    const { notOpened, notOpenedBecause } = t.notices;
+    this.notices.add('error', notOpened({ store: name }), notOpenedBecause({ why: (error as Error).message }));
   }
 
   async show(storeId: string): Promise<Result<void>> {

@@ -16,8 +16,6 @@ export const isSame = (a: Identity, b: Identity): boolean =>
 
 export class StoreRegistry {
   readonly #list: Document<StoresRecord>;
-  /** Stores may be missing from the list, because its file was damaged or is missing. */
-  #isIncomplete: boolean;
 
   /** `newDevice`: names this computer on the first start. `onChange`: called when the list is saved. */
   constructor(
@@ -26,17 +24,13 @@ export class StoreRegistry {
     newDevice: () => string,
     onChange: () => void,
   ) {
-    this.#isIncomplete = !existsSync(join(dataFolder, 'stores.json'));
     this.#list = openDocument({
       folder: dataFolder,
       name: 'stores',
       what: texts.stores.kept.stores,
       schema: storesRecordSchema,
       initial: { device: newDevice(), currentStoreId: null, stores: [] },
-      onSetAside: (...event) => {
-        this.#isIncomplete = true;
-        onSetAside(...event);
-      },
+      onSetAside,
       onChange,
     });
   }
@@ -47,7 +41,8 @@ export class StoreRegistry {
   }
 
   get currentStoreId(): string | null {
-    return this.#list.value.currentStoreId;
+    const { currentStoreId: id } = this.#list.value;
+    return id === null || this.get(id) ? id : (this.all()[0]?.id ?? null);
   }
 
   all(): readonly StoreRecord[] {
@@ -109,13 +104,13 @@ export class StoreRegistry {
   }
 
   /**
-   * After damage to the list: adds and returns stores whose folders exist but which the list lacks. Rejects with `StorageError`.
+   * Adds and returns stores whose folders exist but which the list lacks: its file was damaged. Rejects with `StorageError`.
    *
    * @param inCopy the record in the newest copy of a store, because a power cut may damage its database too
    */
   async recover(inCopy: (id: string) => Promise<StoreRecord | null>): Promise<readonly StoreRecord[]> {
     const folder = this.folderOf('');
-    const entries = this.#isIncomplete && existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+    const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
     const ids = entries.flatMap((entry) => (entry.isDirectory() && !this.get(entry.name) ? entry.name : []));
     const records = await Promise.all(ids.map(async (id) => (await readStoreRecord(this.folderOf(id))) ?? inCopy(id)));
     const newRecords = records.filter((record) => record !== null);
