@@ -205,15 +205,59 @@ it('lists both links if two computers have created the same one', async () => {
   const second = first.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   const prices = [{ currencyId: 2, priceCents: 777, discountCents: null }];
   ben.store.catalog.links.change(link, { paymentLink: second, prices });
+  give(ben, anna);
+  // Ben does not know yet that there are two.
+  ben.store.catalog.links.change(link, { note: 'Of the second' });
   for (let round = 0; round < 2; round += 1) {
     give(ben, anna);
     give(anna, ben);
   }
   for (const { store } of [anna, ben])
-    expect(Object.fromEntries(activeLinks(store).map((one) => [one.paymentLink, one.prices[0]?.priceCents]))).toEqual({
-      [first]: 1_000,
-      [second]: 777,
-    });
+    expect(activeLinks(store).map((one) => [one.paymentLink, one.prices[0]?.priceCents, one.note])).toEqual(
+      expect.arrayContaining([
+        [first, 1_000, undefined],
+        [second, 777, 'Of the second'],
+      ]),
+    );
+});
+
+it('a note on a duplicate is kept, even if another computer has merged it before', async () => {
+  const { product, link, otherProduct, otherLink } = await both();
+  give(ben, anna);
+  await until('they are merged', () => isDeleted(anna, otherLink) && activeProducts(anna.store).length === 1);
+  await unwrap(ben.call['links.setNote']({ id: otherLink, note: 'Paid' }));
+  await unwrap(ben.call['products.setPrivate']({ id: otherProduct, values: { note: 'Supplier' } }));
+  give(ben, anna);
+  const { links, products } = anna.store.catalog;
+  await until(
+    'they have the notes',
+    () => links.get(link)?.note === 'Paid' && products.get(product)?.note === 'Supplier',
+  );
+});
+
+it('what a computer has yet to create survives another one that leaves the team and joins again', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  give(anna, ben);
+  await unwrap(ben.call['team.leave'](undefined));
+  const listed = () => !ben.app.manager.isAlone && ben.store.isReady && ben.store.catalog.products.listed;
+  await until('Ben does not list it', () => listed() === 0);
+  give(ben, anna);
+  expect(anna.store.catalog.products.active(product)).toBeDefined();
+});
+
+it('a computer that joins goes on where its connection was lost, until its first mark comes back', () => {
+  const { sharing } = ben.store.catalog;
+  const read = (...sequences: number[]) => {
+    for (const sequence of sequences) ben.store.catalog.transaction(() => sharing.readTo(sequence));
+    return sharing.position?.sequence;
+  };
+  ben.store.catalog.transaction(() => sharing.start('team'));
+  expect(read(3)).toBe(0);
+  ben.store.catalog.transaction(() => sharing.setNext('mark'));
+  expect(read(4, 5)).toBe(5);
+  ben.store.catalog.transaction(() => sharing.moveTo(9, 'mark'));
+  expect(read(12)).toBe(9);
 });
 
 it('offers no "Undo" for a deletion if another computer was to create one of the links', async () => {

@@ -62,7 +62,8 @@ export class Deliveries {
   trim(): void {
     const beyond = `SELECT rowid FROM deliveries ${NEWEST_FIRST} LIMIT -1 OFFSET ?`;
     this.database.run(`DELETE FROM deliveries WHERE rowid IN (${beyond})`, DELIVERIES_KEPT);
-    while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES) this.#removeOldest();
+    while ((this.database.value<number>('SELECT sum(size) FROM deliveries') ?? 0) > MOST_BYTES)
+      this.clear(Number.MAX_SAFE_INTEGER);
   }
 
   /** A page of the deliveries, newest first. */
@@ -81,26 +82,10 @@ export class Deliveries {
     this.database.run('DELETE FROM deliveries WHERE id = ?', id);
   }
 
-  /** Removes a batch of the deliveries up to the time `until`, and wipes it from the file. False if there was none. */
+  /** Removes a batch of the oldest deliveries up to the time `until`. Returns false if there was none. */
   clear(until: number): boolean {
-    this.database.exec('PRAGMA secure_delete = ON');
-    try {
-      if (this.#removeOldest(until) > 0) return true;
-      // SQLite leaves copies of removed rows in pages that it still uses, so the other rows move to new pages.
-      this.database.transaction(() => {
-        const others = this.database.all<{ id: string }>('SELECT * FROM deliveries');
-        this.database.run('DELETE FROM deliveries');
-        for (const row of others) this.database.put('deliveries', row);
-      });
-      return false;
-    } finally {
-      this.database.exec('PRAGMA secure_delete = OFF');
-    }
-  }
-
-  #removeOldest(until = Number.MAX_SAFE_INTEGER): number {
     const oldest = 'SELECT rowid FROM deliveries WHERE at <= ? ORDER BY at, rowid LIMIT ?';
-    return this.database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE);
+    return this.database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE) > 0;
   }
 
   /** Digests of the keys that could not be verified. */

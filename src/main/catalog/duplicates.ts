@@ -25,18 +25,16 @@ export function mergeDuplicate(catalog: Catalog, { kind, id }: Duplicate, isFree
 function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Merged {
   const { products, links } = catalog;
   const known = products.get(id);
-  const [remaining, ...others] = (known ? products.sameOnService(known) : []).filter(
-    (product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0,
-  );
-  if (!remaining || others.length === 0) return 'done';
+  const [remaining, ...others] = known ? products.sameOnService(known) : [];
+  if (!remaining || remaining.deletedAt !== null || others.length === 0) return 'done';
   if (![remaining, ...others].every((product) => isFree(product.id))) return 'in-use';
   for (const other of others) {
     const ids = links.idsOf(other.id, AT_ONCE + 1);
     for (const linkId of ids.slice(0, AT_ONCE)) links.change(linkId, { productId: remaining.id });
     if (ids.length > AT_ONCE) return 'part';
-    if (other.deletedAt !== null) continue;
-    products.put(mergeRecord(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
-    products.change(other.id, { deletedAt: catalog.now() });
+    // Also an earlier duplicate: another computer may have written its note since.
+    products.put(mergeRecord(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id, deletedAt: null }));
+    if (other.deletedAt === null) products.change(other.id, { deletedAt: catalog.now() });
   }
   return 'done';
 }
@@ -55,10 +53,12 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): Merged {
   if (others.length > 0 && ![remaining, ...others].every((one) => isFree(one.id))) return 'in-use';
   // Also those of records that were merged earlier: other computers may still name these.
   for (const one of records) if (one.id !== remaining.id) sales.moveTo(remaining.id, one.id);
-  for (const other of others) {
-    links.put(mergeRecord(links.get(remaining.id) ?? remaining, { ...other, id: remaining.id }));
+  for (const other of records.slice(1)) {
+    const { deletedAt, replacedBy, deletionDoubt } = other.deletedAt === null ? other : remaining;
+    const texts = { ...other, id: remaining.id, deletedAt, replacedBy, deletionDoubt, deletedOnService: undefined };
+    links.put(mergeRecord(links.get(remaining.id) ?? remaining, texts));
     // Only this record is deleted; the link stays on the service.
-    links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
+    if (other.deletedAt === null) links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
   }
   return 'done';
 }

@@ -166,7 +166,7 @@ export class SaleRecords extends RecordTable<SaleRecord> {
 
 function only(records: readonly LinkRecord[]): SaleMatch {
   const [link, ...others] = records.filter((record) => !isMerged(record));
-  return link && others.length === 0 ? link : 'ambiguous';
+  return link && others.every((other) => linkKey(other) === linkKey(link)) ? link : 'ambiguous';
 }
 
 const ofLink = (linkId: string): string => `link:${linkId}`;

@@ -54,6 +54,11 @@ export class Sharing {
     this.database.run(`UPDATE shared SET ${unknown} WHERE revision > (SELECT sequence FROM share)`);
   }
 
+  /** Until a mark comes back for the first time, keeps how far the entries before the next one were read. */
+  readTo(sequence: number): void {
+    this.database.run(`UPDATE share SET sequence = ? WHERE value = '' AND next_value <> ''`, sequence);
+  }
+
   setNext(value: string): void {
     this.database.run('UPDATE share SET next_value = ?', value);
   }

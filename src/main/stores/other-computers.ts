@@ -54,8 +54,11 @@ export class OtherComputers {
     const { catalog, queue, deps } = this.store;
     const { products, links } = catalog;
     const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) => {
-      if (removed === undefined)
-        return table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+      if (removed === undefined) {
+        table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
+        // In a team that is joined later, a tombstone would win over the record of the others.
+        return isNeeded ? undefined : table.remove(id);
+      }
       const record = table.get(id);
       if (record?.createdOn?.device !== removed) return;
       const stamp = deps.stamper.stamp();

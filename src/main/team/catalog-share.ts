@@ -10,7 +10,7 @@ import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
 import { markSchema } from './membership.ts';
-import { takeEntries, takeFact } from './shared-records.ts';
+import { takeEntries, takeFact, VERSION } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.ts';
 
 export type ShareProgress = CatalogShare['progress'];
@@ -34,6 +34,8 @@ export class CatalogShare {
   readonly #marking = new Repeated(() => this.mark(), MARK_MS);
   /** The key of this computer's mark: its presence, with a random value. Others write it only to remove this computer. */
   readonly #markKey: string;
+  /** After an update of the app, everything is read again: an older one has skipped records of a newer version. */
+  readonly #team: string;
   #toFetch = 0;
   /** When the last entry came, or a mark was written after it. */
   #lastAt = performance.now();
@@ -49,6 +51,7 @@ export class CatalogShare {
     this.#signal = AbortSignal.any([signal, this.#ending.signal]);
     this.#push = new CatalogPush(server, deps, this.#signal);
     this.#markKey = presenceKey(deps.store, server.publicKey);
+    this.#team = `${server.team}/${VERSION}`;
   }
 
   /** Call after a row, or what this computer tells the others about itself, may have changed. */
@@ -73,7 +76,7 @@ export class CatalogShare {
     const has = await this.#serverHas();
     if (this.#signal.aborted) return;
     catalog.transaction(() => {
-      if (has === 'other') catalog.sharing.start(this.server.team);
+      if (has === 'other') catalog.sharing.start(this.#team);
       else catalog.sharing.resume();
     });
     const parts = [this.#read(), this.#push.run(), this.#marking.run(this.#signal)];
@@ -93,7 +96,7 @@ export class CatalogShare {
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.deps.catalog.sharing;
-    if (position?.team !== this.server.team) return 'other';
+    if (position?.team !== this.#team) return 'other';
     const mark = await entryOf(this.server, this.#markKey);
     const value = mark && this.#opened(mark)?.value;
     if (value === position.nextValue) return 'next';
@@ -188,6 +191,7 @@ export class CatalogShare {
         hasRows = true;
         if (result.verified) verified.push(result.verified);
       }
+      catalog.sharing.readTo(last.seq);
       for (const message of messages) {
         const own = message.subject === SUBJECTS + this.#markKey && this.#opened(message);
         if (own && catalog.sharing.moveTo(message.seq, own.value)) isRead = true;

@@ -151,7 +151,11 @@ export function takeShared(catalog: Catalog, device: string, shared: Exclude<Sha
 function takeRecord<T extends ServiceRecord>(catalog: Catalog, device: string, incoming: T, table: ServiceTable<T>) {
   const here = table.get(incoming.id);
   const merged = mergedWith(here, incoming, device);
-  for (const other of separated([here, incoming], merged)) if (!table.get(other.id)) table.put(other);
+  for (const other of separated([here, incoming], merged)) {
+    const known = table.get(other.id);
+    const both = known ? mergeRecord(known, other) : other;
+    if (!known || !isSame(known, both)) table.put(both);
+  }
   if (!here || !isSame(here, merged)) {
     table.put(merged);
     findDuplicates(catalog, 'productId' in merged ? 'link' : 'product', [merged]);
