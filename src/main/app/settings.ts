@@ -10,14 +10,12 @@ import { type AppSettingsRecord, appSettingsSchema, DEFAULT_SETTINGS, USUAL_CURR
 import type { OpenStore } from '../stores/open-store.ts';
 import { ifReadable } from '../stores/store-view.ts';
 
-const t = texts.stores;
-
 /** `onChange`: called when they are saved. */
 export const openSettings = (folder: string, onSetAside: OnSetAside, onChange: () => void) =>
   openDocument({
     ...{ folder, onSetAside, onChange },
     name: 'settings',
-    what: t.kept.settings,
+    what: texts.stores.kept.settings,
     schema: appSettingsSchema,
     initial: DEFAULT_SETTINGS,
   });

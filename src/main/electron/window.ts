@@ -22,8 +22,7 @@ const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 const RELOAD_PAUSE_MS = 1_000;
 
 /** Used only in an app that `npm run dev` has started, because the page at electron-vite's address gets the app's bridge. */
-const isDevelopment = !app.isPackaged && process.env.STOREFRONT_DEV === '1';
-const devServer = isDevelopment ? process.env.ELECTRON_RENDERER_URL : undefined;
+const devServer = app.isPackaged || process.env.STOREFRONT_DEV !== '1' ? undefined : process.env.ELECTRON_RENDERER_URL;
 const ownUrl = devServer ?? APP_URL;
 
 /** The address of the page in the language in use. */

@@ -44,7 +44,7 @@ export class Batches {
   /** The id of the batch whose changes moved into the queue last, because batches take turns. */
   #lastId = '';
   #taking: Promise<void> | null = null;
-  /** Timers by the id of what can be undone: a batch of deletions, or the deletion of a replaced link. A restart ends them. */
+  /** Timers by the id of what can be undone: a batch, or the deletion of a replaced link. A restart ends them. */
   readonly #undoable = new Map<string, NodeJS.Timeout>();
   #isStopped = false;
 
@@ -57,10 +57,12 @@ export class Batches {
     const batches = staged.batches();
     // Queue and catalog have to agree first.
     await outbox.resumed;
-    for (const { id, state, kind } of batches) {
+    // All at once, before a link that one of them deletes moves into the queue.
+    const deletions = batches.filter(({ kind, state }) => kind === 'deletion' && state !== 'loading');
+    await Promise.all(deletions.map(({ id }) => this.#endUndo(id)));
+    for (const { id, state } of batches) {
       if (state === 'loading') await dropBatch(catalog, id);
       else if (!staged.counts.has(id) && !queue.ofBatches().has(id)) staged.removeBatch(id);
-      else if (kind === 'deletion') await this.#endUndo(id);
     }
     await this.dropWithoutProduct();
   }
@@ -250,11 +252,12 @@ export class Batches {
     const { catalog, queue, outbox, runExclusive } = this.store;
     return runExclusive(async () => {
       if (!catalog.staged.lines().has(id)) return refuse('not-found', texts.changes.gone);
-      const dropped = await dropBatch(catalog, id);
       const queued = queue.all().filter((change) => change.batchId === id);
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const single = queued.filter((change) => replacementIn(change) === null);
+      // First, because these may be sent while the others are dropped.
       const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));
+      const dropped = await dropBatch(catalog, id);
       this.store.outbox.changed();
       return ok({ count: dropped + withdrawn.size });
     });

@@ -60,11 +60,10 @@ export async function keepLink(store: StoreContext, id: string) {
   const { queue, outbox, catalog } = store;
   const link = getLink(store, id);
   const deletion = queue.deletionOf(id);
-  if (!deletion) {
-    catalog.transaction(() => catalog.staged.keep(id));
-    outbox.changed();
-  }
   const isKept = link && (!deletion || (await outbox.decideNow('discard', deletion.id)).length > 0);
   if (!isKept) return refuse('conflict', t.keep.tooLate);
+  // A link that is being replaced may be marked too.
+  catalog.transaction(() => catalog.staged.keep(id));
+  outbox.changed();
   return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });
 }

@@ -78,9 +78,11 @@ export function replaceLinks(store: BatchingStore, ids: readonly string[], chang
     }
     // Oldest first, so that the new links keep the order of the old ones.
     const links = newDrafts.reverse().map(({ link, draft }) => newLinkFor(store, link, draft));
-    if (links.length * 2 > MAX_CHANGES)
-      await store.batches.create(store.batches.newBatch('prices', links.length), [links]);
-    else if (links.length > 0) await accept(store, links);
+    if (links.length * 2 > MAX_CHANGES) {
+      const batch = store.batches.newBatch('prices', links.length);
+      await store.batches.create(batch, [links]);
+      store.batches.hold(batch.id);
+    } else if (links.length > 0) await accept(store, links);
     return ok({ ids: links.map(({ id }) => id), left: new Set(ids).size - links.length });
   });
 }

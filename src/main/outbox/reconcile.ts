@@ -39,7 +39,9 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   });
   queue.remove(ended);
   queue.commit([]);
-  catalog.staged.remove(queue.all().map(stagedAs));
+  // The deletion of a replaced link was staged with the new link, so a mark of its own is another deletion.
+  const own = queue.all().filter(({ payload }) => !('replacedBy' in payload));
+  catalog.staged.remove(own.map(stagedAs));
   await catalog.writeRows(queue.all());
 }
 

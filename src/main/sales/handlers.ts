@@ -6,8 +6,6 @@ import type { Platform } from '../platform.ts';
 import { exportSales } from './sales-export.ts';
 import { getSale, saleRow, saleTotals } from './view.ts';
 
-const t = texts.sales;
-
 export function salesHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'sales'> {
   return {
     'sales.list': withShown(async (store, query) => {
@@ -19,7 +17,7 @@ export function salesHandlers({ withShown }: StoreCalls, platform: Platform): Ha
     'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
     'sales.seen': withShown((store) => ok(store.sales.seen())),
     'sales.mark': withShown((store, { id, isSale }) => {
-      return store.sales.mark(id, isSale) ? ok(undefined) : refuse('conflict', t.notMarkedStored);
+      return store.sales.mark(id, isSale) ? ok(undefined) : refuse('conflict', texts.sales.notMarkedStored);
     }),
     'sales.exportCsv': withShown((store, query) => exportSales(store, query, platform.askWhereToSave)),
   };

@@ -8,8 +8,6 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Change } from '../outbox/change.ts';
 import type { StoreContext } from '../store-context.ts';
 
-const t = texts.changes.titles;
-
 /** What titles are made of. The history is also written while the store's catalog is not open yet. */
 export type TitleSource = Pick<StoreContext, 'catalog' | 'deps'>;
 
@@ -52,7 +50,7 @@ export function titlesOf(store: TitleSource, change: Change): Pick<ChangeRow, 't
   const link = factsIn(change, store.catalog);
   const facts = link ? linkFacts(link, store.deps.settings().currencies) : '';
   const flags = { hasFacts: facts !== '', isOn: webhook?.isOn === true, withKey: webhook?.keyRef != null };
-  return { title: t[payload.kind]({ name, facts, ...flags }), brief: { name, facts } };
+  return { title: texts.changes.titles[payload.kind]({ name, facts, ...flags }), brief: { name, facts } };
 }
 
 export const titleOf = (store: StoreContext, change: Change): string => titlesOf(store, change).title;

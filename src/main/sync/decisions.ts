@@ -98,7 +98,7 @@ function mayReturn(store: StoreContext, change: Change, returning: ReadonlySet<s
     case 'link.create':
       return links.get(subject)?.deletedAt != null && exists(payload.productId);
     case 'link.delete':
-      return !staged.has('delete', subject) && links.get(subject)?.deletedAt === null;
+      return !staged.isStaged('delete', subject) && links.get(subject)?.deletedAt === null;
     case 'product.update':
       return !history.sentSince(change) && exists(subject);
     case 'settings.update':

@@ -62,7 +62,8 @@ export function waitingBatches({ catalog: { staged }, queue }: StoreContext) {
   const queued = queue.ofBatches();
   return staged.batches().flatMap((batch) => {
     const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
-    const waiting = (staged.counts.get(batch.id)?.links ?? 0) + inQueue;
+    // In the queue, a new link and the deletion of the one that it replaces are two changes.
+    const waiting = Math.min((staged.counts.get(batch.id)?.links ?? 0) + inQueue, batch.total);
     const isHidden = waiting === 0 || batch.state === 'loading';
     return isHidden ? [] : [{ batch, waiting, isResting: attention >= MOST_IN_DOUBT }];
   });
@@ -74,7 +75,7 @@ export function batchRow(store: StoreContext, { batch, waiting, isResting }: Wai
   const { id, kind, name, acceptedAt, total, state } = batch;
   const isPaused = state === 'paused';
   const title = t.titles[kind]({ name, count: total });
-  const facts = t.waiting({ waiting: Math.min(waiting, total), total });
+  const facts = t.waiting({ waiting, total });
   return {
     id,
     kind: kind === 'deletion' ? 'link.delete' : 'link.create',

@@ -34,8 +34,6 @@ export class CatalogShare {
   readonly #marking = new Repeated(() => this.mark(), MARK_MS);
   /** The key of this computer's mark: its presence, with a random value. Others write it only to remove this computer. */
   readonly #markKey: string;
-  /** After an update of the app, everything is read again: an older one has skipped records of a newer version. */
-  readonly #team: string;
   #toFetch = 0;
   /** When the last entry came, or a mark was written after it. */
   #lastAt = performance.now();
@@ -51,7 +49,6 @@ export class CatalogShare {
     this.#signal = AbortSignal.any([signal, this.#ending.signal]);
     this.#push = new CatalogPush(server, deps, this.#signal);
     this.#markKey = presenceKey(deps.store, server.publicKey);
-    this.#team = `${server.team}/${VERSION}`;
   }
 
   /** Call after a row, or what this computer tells the others about itself, may have changed. */
@@ -76,7 +73,8 @@ export class CatalogShare {
     const has = await this.#serverHas();
     if (this.#signal.aborted) return;
     catalog.transaction(() => {
-      if (has === 'other') catalog.sharing.start(this.#team);
+      // An updated app reads everything again, because the older one has skipped records of a newer version.
+      if (has === 'other') catalog.sharing.start(`${this.server.team}/${VERSION}`);
       else catalog.sharing.resume();
     });
     const parts = [this.#read(), this.#push.run(), this.#marking.run(this.#signal)];
@@ -96,7 +94,7 @@ export class CatalogShare {
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.deps.catalog.sharing;
-    if (position?.team !== this.#team) return 'other';
+    if (position?.team !== `${this.server.team}/${VERSION}`) return 'other';
     const mark = await entryOf(this.server, this.#markKey);
     const value = mark && this.#opened(mark)?.value;
     if (value === position.nextValue) return 'next';
