@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test';
 import type { OpenedApp } from '../../tools/launch/open-app.ts';
 import { expect, test } from '../support/app-test.ts';
 
+/** The last one asks for the host of the PAC script. */
 const WAYS = [
-  'dns-prefetch',
   'preconnect',
   'prefetch',
   'prerender',
@@ -16,6 +16,7 @@ const WAYS = [
   'icon',
   'anchor',
   'rules',
+  'dns-prefetch',
 ];
 
 const nameFor = (way: string): string => `planted-${way}.localhost`;
@@ -51,8 +52,9 @@ interface NetLog {
 /** The test names that Chromium looked up, from its log, which is complete once the app has ended. */
 async function resolvedNames(app: OpenedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // The reloads give the hints time to act. The PAC script's name in the log shows that the time was long enough.
-  for (let n = 0; n < 3; n += 1) await app.page.reload();
+  // Once the last name is in the log, the others would be too. A reload makes Chromium continue to write.
+  const log = () => app.page.reload().then(() => readFile(file, 'utf8'));
+  await expect.poll(async () => (await log()).includes(`"host":"http://${nameFor('dns-prefetch')}:`)).toBe(true);
   await app.close();
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;
   const types = Object.entries(constants.logEventTypes).filter(([name]) => /^(HOST_RESOLVER|DNS)_/.test(name));

@@ -115,16 +115,6 @@ export const casesWhenReady: CasesWhenReady = {
     assert.deepEqual(await inPage(`return [${load('stopped')}, ${load('gone-through')}]`), ['error', 'load']);
     session.defaultSession.webRequest.onBeforeRequest(null);
   },
-  async 'will-download is emitted before anything is saved'({ session }, { openPage, nextEvent }) {
-    const { webContents } = await openPage();
-    session.defaultSession.once('will-download', (event) => event.preventDefault());
-    const asked = nextEvent(session.defaultSession, 'will-download');
-    await webContents.executeJavaScript(`
-      const link = Object.assign(document.createElement('a'), { href: 'data:text/plain,x', download: 'made.txt' });
-      document.body.append(link);
-      link.click();`);
-    await asked;
-  },
 };
 
 /** Prints each step of the end. */

@@ -144,7 +144,11 @@ it('loses no day if the clock was ahead over midnight', async () => {
 it('reports only once a day that no copy could be written', async () => {
   await withLinks(1);
   writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
-  await makeDue();
-  await makeDue();
-  expect(computer.app.frame().notices).toHaveLength(1);
+  for (const reports of [1, 0, 1]) {
+    await makeDue();
+    const { notices } = computer.app.frame();
+    expect(notices).toHaveLength(reports);
+    for (const { id } of notices) await unwrap(computer.call['frame.dismissNotice']({ id }));
+    if (reports === 0) now += DAY;
+  }
 });

@@ -1,4 +1,4 @@
-// What only the app knows: private notes, results that the seller recorded, and whether it runs on Electron.
+// What only the app knows: private notes, and whether it runs on Electron.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
@@ -98,47 +98,6 @@ describe('private notes', () => {
     expect(await foundLinks(computer, 'ada')).toEqual([]);
     expect(await computer.call['links.setNote']({ id: product, note: 'x' })).toMatchObject({ ok: false });
   });
-});
-
-/** Marks the change in doubt as sent, with the seller's own answer. */
-async function markAsSent(computer: Computer, answer: string): Promise<void> {
-  await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
-  const id = computer.store.queue.all()[0]?.id ?? '';
-  await unwrap(computer.call['sync.markAsSent']({ found: [{ id, answer }] }));
-  await computer.settled();
-}
-
-it('what the seller recorded stays distinct from what the service confirmed, is found by its address, and is in a backup', async () => {
-  const computer = await newComputer();
-  await computer.signIn(service);
-  service.intercept = ({ method }) => (method === 'POST' ? { status: 502, body: 'Bad gateway' } : undefined);
-  const product = await computer.product('Coaching hour');
-  await markAsSent(computer, '118');
-  const link = await computer.link(product, '1044');
-  const address = 'https://checkout.example/s/mara/1189?uuid=found-by-hand';
-  await markAsSent(computer, address);
-  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
-  await unwrap(computer.call['links.delete']({ ids: [link] }));
-  await markAsSent(computer, '');
-  service.intercept = () => undefined;
-  await computer.link(product, '1045');
-  await computer.settled();
-
-  const outcomes = async (of: Computer, search = '') =>
-    (await unwrap(of.call['sync.history']({ ...PAGE, search }))).rows.map(({ kind, ending }) => [kind, ending]);
-  const recorded = [
-    ['link.delete', 'recorded'],
-    ['link.create', 'recorded'],
-    ['product.create', 'recorded'],
-  ];
-  const backup = await computer.export();
-  await computer.stop();
-  const other = await newComputer();
-  await other.restore(backup);
-  for (const each of [await computer.start(), other]) {
-    expect(await outcomes(each)).toEqual([['link.create', 'sent'], ...recorded]);
-    expect(await outcomes(each, 'found-by-hand')).toContainEqual(['link.create', 'recorded']);
-  }
 });
 
 it('the stand-in for Electron warns only about a store on the internet', async () => {

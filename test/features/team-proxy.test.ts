@@ -76,10 +76,12 @@ it('goes through the proxy, and trusts the system’s or the invite’s certific
   await expect(connect(network, { servers: ['tls://other.invalid:4222'] })).rejects.toThrow(/altnames/);
 });
 
-it('does not connect directly if the proxy refuses, cannot be used, or cannot be reached', async () => {
+/** For a test that reaches this computer by 0.0.0.0, which does not look local. Windows refuses that. */
+const itDirect = it.skipIf(process.platform === 'win32');
+
+itDirect('does not connect directly if the proxy refuses, cannot be used, or cannot be reached', async () => {
   const { port, sockets } = await natsServer();
   const proxy = await proxied(startOfficeProxy(port, { status: 403 }));
-  // 0.0.0.0 reaches this computer, but does not look local.
   const servers = [`tls://0.0.0.0:${port}`];
   for (const [answer, words] of [
     [`PROXY ${proxy.address}; DIRECT`, /proxy/i],
@@ -91,7 +93,6 @@ it('does not connect directly if the proxy refuses, cannot be used, or cannot be
   }
   expect(proxy.targets).toEqual([`0.0.0.0:${port}`]);
   expect(sockets).toEqual([]);
-  if (process.platform === 'win32') return;
   await connect(office('DIRECT'), { servers });
   expect(sockets).toHaveLength(1);
 });

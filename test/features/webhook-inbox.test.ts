@@ -1,4 +1,5 @@
 // The webhook inbox over real sockets: what it accepts and keeps, and that no input crashes it.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +11,12 @@ import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
 import { freePort } from '../../tools/test/free-port.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { DeliveryStore, KEY, newInbox, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
+
+// A free port, because another program could use or release the real one.
+vi.mock('../../src/shared/inbox.ts', async (original) => ({
+  ...(await original<object>()),
+  DEFAULT_INBOX_PORT: await (await import('../../tools/test/free-port.ts')).freePort(),
+}));
 
 let folder: string;
 let open: OpenInbox;
@@ -160,12 +167,8 @@ describe('input of strangers', () => {
 
 describe('starting and stopping', () => {
   it('uses any free port at the first start if the usual one is taken, and keeps it at later starts', async () => {
-    const taken = createServer();
-    // If another program already uses the port, that is enough.
-    await new Promise<void>((resolve) => {
-      taken.once('error', () => resolve());
-      taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);
-    });
+    const taken = createServer().listen(DEFAULT_INBOX_PORT, '127.0.0.1');
+    await once(taken, 'listening');
     const first = newInbox(join(folder, 'first'), [open.store]);
     expect(await first.start(DEFAULT_INBOX_PORT)).toMatchObject({ ok: true });
     const { port } = first.view();

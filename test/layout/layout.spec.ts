@@ -39,15 +39,6 @@ const LONG: Content = {
   }),
 };
 
-/** Known faults, and why they may stay: a fault is ignored if its place and its text match. */
-const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly because: string }[] = [
-  {
-    where: /^(share|customise many), de, \w+, 450$/,
-    fault: /^cut off: Noch keine gespeichert/,
-    because: 'the placeholder of the templates is longer than their field in the smallest window',
-  },
-];
-
 interface AppTexts {
   readonly window: WindowTexts;
   readonly main: MainTexts;
@@ -67,9 +58,13 @@ interface Stop {
 
 const button = ({ page }: Walk, name: string): Locator => page.getByRole('button', { name, exact: true }).first();
 
+/** Resolves once the window has left the previous screen. */
 async function goTo({ page }: Walk, hash: string): Promise<void> {
-  await page.evaluate((to) => {
+  await page.evaluate(async (to) => {
+    if (location.hash === to) return;
+    const changed = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
     location.hash = to;
+    await changed;
   }, hash);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
@@ -256,7 +251,7 @@ async function walkTo(walk: Walk, stops: readonly Stop[], visit: (name: string) 
     await test.step(stop.name, async () => {
       await stop.open(walk);
       if (stops === DIALOGS) await expect(dialog).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
       await visit(stop.name);
       await resize(page, LARGEST);
       if (stops === DIALOGS) {
@@ -291,14 +286,10 @@ const coveredControls = (page: Page): Promise<string[]> =>
     return covered;
   });
 
-const isKnown = (where: string, fault: string): boolean =>
-  KNOWN.some((known) => known.where.test(where) && known.fault.test(fault));
-
-/** A fault must be found twice, because a toast may come or go meanwhile. */
+/** Waits while there is a fault, because a toast covers something until it goes. */
 async function expectWhole(page: Page, where: string): Promise<void> {
-  const find = async () =>
-    [...(await textFaults(page)), ...(await coveredControls(page))].filter((fault) => !isKnown(where, fault));
-  if ((await find()).length > 0) expect.soft(await find(), where).toEqual([]);
+  const find = async () => [...(await textFaults(page)), ...(await coveredControls(page))];
+  await expect.configure({ soft: true }).poll(find, where).toEqual([]);
 }
 
 for (const language of ['en', 'de'] as const) {

@@ -113,21 +113,25 @@ describe('a backup restored in a new data folder', () => {
     expect(await heldOf(other)).toBeNull();
   });
 
-  it('sends the held changes once even if the app ends before it deletes them from their table', async () => {
-    const { other, before } = await restoredElsewhere();
-    await other.workOffline(true);
-    const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
-      throw new StorageError('The catalog could not be written', new Error('refused by the test'));
-    });
-    await expect(other.call['sync.sendHeld']()).rejects.toThrow('refused by the test');
-    clear.mockRestore();
-    await other.restart();
-    expect(await heldOf(other)).toBeNull();
-    await other.signIn(service);
-    await other.workOffline(false);
-    await other.settled();
-    expect(service.changes).toHaveLength(before + 4);
-  });
+  it.each(['sends', 'discards'])(
+    '%s the held changes once even if "Send the rest" could not be finished',
+    async (end) => {
+      const { other, before } = await restoredElsewhere();
+      await other.workOffline(true);
+      const clear = vi.spyOn(HeldChanges.prototype, 'clear').mockImplementation(() => {
+        throw new StorageError('The catalog could not be written', new Error('refused by the test'));
+      });
+      await expect(other.call['sync.sendHeld']()).rejects.toThrow('refused by the test');
+      clear.mockRestore();
+      if (end === 'discards') await unwrap(other.call['sync.discardHeld']());
+      else await other.restart();
+      expect(await heldOf(other)).toBeNull();
+      await other.signIn(service);
+      await other.workOffline(false);
+      await other.settled();
+      expect(service.changes).toHaveLength(before + (end === 'sends' ? 4 : 0));
+    },
+  );
 
   it('discards the held changes with their dependents, and does not bring them back', async () => {
     const { other, path, before } = await restoredElsewhere();

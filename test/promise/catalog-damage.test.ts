@@ -269,14 +269,13 @@ test('changes sent after the copy was made are in doubt and not sent again; a ch
   const product = await computer.product('Coaching hour');
   await computer.settled();
   await computer.workOffline(true);
-  await computer.link(product, 'sent after the copy');
-  await computer.link(product, 'still waiting');
+  for (const order of ['sent after the copy', 'sent after the copy, too']) await computer.link(product, order);
   await computer.app.backups.copies.makeDue();
   const restart = keepCopies(computer);
   await computer.workOffline(false);
   await computer.settled();
   await computer.workOffline(true);
-  await computer.link(product, 'after the copy');
+  await computer.link(product, 'still waiting');
   await restart(rmSync);
   await until('the lost ones are in doubt', () => computer.store.outbox.status().attention === 2);
   const sent = service.changes.length;
@@ -284,7 +283,7 @@ test('changes sent after the copy was made are in doubt and not sent again; a ch
   await computer.workOffline(false);
   await until('the last one is sent', () => service.changes.length > sent);
   await computer.settled();
-  expect(service.changes.slice(sent).map(({ raw }) => JSON.parse(raw).metadata)).toEqual([{ order: 'after the copy' }]);
+  expect(service.changes.slice(sent).map(({ raw }) => JSON.parse(raw).metadata)).toEqual([{ order: 'still waiting' }]);
   expect(existsSync(join(computer.store.deps.folder, 'catalog.db'))).toBe(true);
 });
 
@@ -309,6 +308,23 @@ test('a store is recovered if the list of stores is damaged, from its copy if it
     expect(titles.slice(0, 2)).toEqual(['A damaged file was set aside', 'Stores were recovered']);
     expect(titles).toHaveLength(2 + damaged.length);
   }
+  await computer.stop();
+  const list = join(computer.dataFolder, 'stores.json');
+  const { version, value } = JSON.parse(readFileSync(list, 'utf8'));
+  writeFileSync(list, JSON.stringify({ version, value: { ...value, stores: [], currentStoreId: 'unknown' } }));
+  await computer.start();
+  await computer.store.ready;
+  expect(computer.store.id).toBe(id);
+});
+
+test('a sign-in is refused while the catalog of its store cannot be opened', async () => {
+  const { computer, service } = await startSignedIn();
+  const path = join(computer.store.deps.folder, 'catalog.db');
+  await computer.stop();
+  rmSync(path);
+  mkdirSync(path);
+  await computer.start();
+  await expect(computer.signIn(service)).rejects.toThrow();
 });
 
 test('a store that loses its database before its first copy is reported', async () => {

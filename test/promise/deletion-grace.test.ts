@@ -32,6 +32,7 @@ async function setGrace(grace: number): Promise<void> {
 }
 
 const deleted = () => service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+const sending = () => computer.store.outbox.status().sending;
 const created = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
 const waiting = () => computer.store.queue.all();
 const storeId = () => computer.store.id;
@@ -76,7 +77,8 @@ it('undoing a replacement after the new link was sent keeps the old link and del
   await until('the new links are sent', () => created() === 4);
   await onlyHeld(2);
   expect(await undoReplaceMany(replaced.ids)).toEqual({ undone: 2, deleted: 2, late: 0 });
-  expect(deleted()).toEqual([]);
+  // Whatever leaves is marked as being sent at once.
+  expect([sending(), deleted()]).toEqual([0, []]);
   await syncNow();
   await until('the new links are deleted', () => deleted().length === 2);
   await computer.settled();
@@ -121,7 +123,7 @@ it('the deletion of a link in doubt waits for the decision, is shown beside the 
   await until('its time is over', () => waiting().length === 2);
   expect(await view()).toMatchObject({ sync: 'needs-review', deletion: { sync: 'waiting' } });
   await syncNow();
-  expect(deleted()).toEqual([]);
+  expect([sending(), deleted()]).toEqual([0, []]);
   await unwrap(keep(link));
   expect(await view()).toMatchObject({ sync: 'needs-review', deletion: null });
   expect(waiting()).toHaveLength(1);
@@ -162,4 +164,37 @@ it('a deletion is not lost if the queue still has an earlier one that was cancel
   await computer.store.ready;
   await until('it is carried out', () => waiting().length === 1);
   expect(waiting()).toMatchObject([{ subject: first, payload: { kind: 'link.delete' } }]);
+});
+
+it('links that were deleted one by one before they left are not created after a restart', async () => {
+  await computer.workOffline(true);
+  for (const order of ['3', '4', '5', '6']) await deleteLink(await computer.link(product, order));
+  await computer.restart(service);
+  await computer.workOffline(false);
+  await computer.settled();
+  expect(created()).toBe(2);
+});
+
+it.each(['deleted', 'kept'])('a link that was deleted with its unsent replacement is %s', async (end) => {
+  await computer.workOffline(true);
+  const { id } = await replace(first);
+  await unwrap(computer.call['links.delete']({ ids: [first, id] }));
+  if (end === 'kept') await unwrap(keep(first));
+  await computer.restart(service);
+  await computer.workOffline(false);
+  await computer.settled();
+  expect([created(), deleted().length]).toEqual([2, end === 'kept' ? 0 : 1]);
+});
+
+it('new prices for many links can be undone as a whole, and no earlier deletion returns beside them', async () => {
+  for (let order = 3; order <= 26; order += 1) ids.push(await computer.link(product, String(order)));
+  await computer.settled();
+  await computer.workOffline(true);
+  await deleteLink(first);
+  await syncNow();
+  const { undo } = await decided(computer.store, 'discard', waiting()[0]?.id ?? '');
+  await unwrap(computer.call['links.replaceMany']({ ids, changes: TO }));
+  await expect(computer.call['sync.undo']({ storeId: storeId(), ids: undo })).rejects.toThrow();
+  const [batch] = computer.store.catalog.staged.batches().filter(({ kind }) => kind === 'prices');
+  expect(computer.store.batches.canUndo(batch?.id ?? '')).toBe(true);
 });

@@ -1,23 +1,22 @@
 // The log gets console output without secrets, and is limited to two files.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { note, startLog } from '../../src/main/electron/log.ts';
 import { keepOutOfLogs, Vault } from '../../src/main/storage/vault.ts';
 import { unavailableKeyStore } from '../support/computer.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { handled } from '../support/ipc-electron.ts';
 
 vi.mock('electron', () => import('../support/ipc-electron.ts'));
 
-const folder = mkdtempSync(join(tmpdir(), 'storefront-log-'));
 const original = { ...console };
-
-beforeAll(() => startLog(join(folder, 'logs')));
-afterAll(() => {
-  Object.assign(console, original);
-  rmSync(folder, { recursive: true });
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  startLog(join(folder, 'logs'));
 });
+afterAll(() => void Object.assign(console, original));
 
 it('has console output and notes, without the secrets', () => {
   keepOutOfLogs('tok-51c0-secret');

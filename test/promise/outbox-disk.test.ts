@@ -21,8 +21,8 @@ interface FailingDisk {
   setFailing(on: boolean): void;
 }
 
-function mounted(folder?: string): SmallDisk {
-  const disk = mountSmallDisk(2_048, folder) ?? expect.fail('No disk can be mounted here');
+function mounted(): SmallDisk {
+  const disk = mountSmallDisk(2_048) ?? expect.fail('No disk can be mounted here');
   onTestFinished(() => disk.close());
   return disk;
 }

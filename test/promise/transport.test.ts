@@ -161,17 +161,6 @@ describe('a response', () => {
     expect(Buffer.byteLength(cut.body)).toBe(MAX_ANSWER_BYTES);
   });
 
-  it('that redirects is not followed', async () => {
-    const elsewhere = await service(fine);
-    const location = `${elsewhere.url}/api/shop/products`;
-    for (const status of [301, 302, 303, 307, 308]) {
-      const moved = await service((socket) => socket.write(answerWith(status, '', { location })));
-      expect(await send(moved.url)).toMatchObject({ kind: 'answered', status, location });
-      expect(moved.requests).toHaveLength(1);
-    }
-    expect(elsewhere.connections).toBe(0);
-  });
-
   it('measures a date of Retry-After by the clock of the service', async () => {
     const dates = { date: 'Wed, 21 Oct 2015 07:28:00 GMT', 'retry-after': 'Wed, 21 Oct 2015 07:30:00 GMT' };
     expect(await answerTo(answerWith(503, '', dates))).toMatchObject({ retryAfterMs: 120_000 });

@@ -188,7 +188,7 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '404 or 410': gone,
   'other 4xx': refusals,
   '302, 303': redirects([303, 302], mayExist, true),
-  'other 3xx': redirects([307], elsewhere, false),
+  'other 3xx': redirects([301, 307, 308], elsewhere, false),
 };
 
 /** The rows of a class with the kinds of changes they are tried for. */

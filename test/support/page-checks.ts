@@ -106,10 +106,9 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   );
 
-/** Fails with the findings and `where`. A toast may come or go while axe runs, so a finding must occur twice. */
+/** Fails with the findings and `where`. Waits while there are any, because of a toast that comes or goes while axe runs. */
 export async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const first = await findings(page, where);
-  if (first.length > 0) expect(await findings(page, where)).toEqual([]);
+  await expect.poll(() => findings(page, where)).toEqual([]);
 }
 
 async function findings(page: Page, where: string): Promise<string[]> {

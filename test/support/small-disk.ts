@@ -1,4 +1,4 @@
-// A small disk that can be filled up or made read-only: a tmpfs, if this computer lets the tests mount one.
+// A small disk that can be filled up: a tmpfs, if this computer lets the tests mount one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,20 +10,16 @@ export interface SmallDisk {
   fill(bytesLeft: number): void;
   /** Removes the filling. */
   drain(): void;
-  /** Possible only while no file on it is open for writing. */
-  setReadOnly(on: boolean): void;
   close(): void;
 }
 
 /** Mounts a disk of this many kB, or returns null if that is not allowed. */
-export function mountSmallDisk(
-  kiloBytes: number,
-  folder = mkdtempSync(join(tmpdir(), 'storefront-small-disk-')),
-): SmallDisk | null {
-  const mount = (...options: string[]) => execFileSync('mount', options, { stdio: 'ignore' });
+export function mountSmallDisk(kiloBytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-small-disk-'));
   try {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new Error('Not allowed');
-    mount('-t', 'tmpfs', '-o', `size=${kiloBytes}k`, 'storefront-test', folder);
+    const options = ['-t', 'tmpfs', '-o', `size=${kiloBytes}k`, 'storefront-test', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
   } catch {
     rmSync(folder, { recursive: true });
     return null;
@@ -36,7 +32,6 @@ export function mountSmallDisk(
       writeFileSync(filling, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)));
     },
     drain: () => rmSync(filling, { force: true }),
-    setReadOnly: (on) => void mount('-o', `remount,${on ? 'ro' : 'rw'}`, folder),
     close: () => {
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
       if (existsSync(folder)) rmSync(folder, { recursive: true });

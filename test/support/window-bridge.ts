@@ -195,6 +195,11 @@ export class WindowBridge implements StorefrontBridge {
       this.emit('frame.changed', this.frame());
       return ok(undefined);
     },
+    'settings.setCurrency': ({ currency }) => {
+      this.settings = { ...this.settings, currencies: [...this.settings.currencies, currency] };
+      this.emit('frame.changed', this.frame());
+      return ok(undefined);
+    },
     'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
     'products.list': ({ search, offset, limit }) => {
       const matches = this.products.filter(({ fields }) =>

@@ -10,6 +10,10 @@ import { readTable } from '../../src/main/import/file/table.js';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import type { Currency } from '../../src/shared/money.ts';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
+import { texts } from '../../src/shared/texts/main.ts';
+
+const { linkTable: t, fields } = texts;
+const noAmount = (typed: string) => fields.price.noAmount({ typed, example: '100.55' });
 
 const USD = { id: 2, name: 'USD' };
 const EUR = { id: 5, name: 'EUR' };
@@ -141,27 +145,25 @@ describe('a row', () => {
   );
 
   it.each([
-    [['', '1'], 'Product: The product is missing'],
-    [['Nothing', '1'], 'Product: There is no product called "Nothing"'],
-    [['Twice', '1'], 'Product: There are 2 products called "Twice"'],
-    [['Logo design', ''], 'Price: Enter a price'],
-    [['Logo design', 'ten'], 'Price: “ten” is not an amount'],
-    [['Logo design', '10', '10'], 'Sale: The discounted price must be lower than the price'],
-    [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
-    [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
-    [['Logo design', '10', '', '$'], 'Currency: "$" can be USD / CAD'],
-    [['Logo design', '10', '€8', ''], 'Sale: “€8” is not an amount in USD'],
-    [['Logo design', '€10', '', 'USD'], 'Price: “€10” is not an amount in USD'],
-    [['Logo design', '12.50 GBP'], 'Price: "GBP" is not among your currencies'],
-    [['Logo design', '£9'], 'Price: "£" is not among your currencies'],
-    [['Logo design', 'CHF 12,50'], 'Price: "CHF" is not among your currencies'],
-    [['Logo design', '9 Euro'], 'Price: “9 Euro” is not an amount'],
-    [['Logo design', '10', '', '', 'perhaps'], 'Once: "perhaps" is neither yes nor no'],
-    [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
-    [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
-    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ': The row has 7 cells, and there are 6 columns'],
-  ])('like %j is rejected at its column', (cells, words) => {
-    expect(errorsOf(cells)).toEqual([expect.stringContaining(words)]);
+    [['', '1'], 'Product', t.product.missing],
+    [['Nothing', '1'], 'Product', t.product.titleUnknown({ title: 'Nothing' })],
+    [['Twice', '1'], 'Product', t.product.titleUncertain({ products: 2, title: 'Twice' })],
+    [['Logo design', ''], 'Price', fields.price.enter],
+    [['Logo design', 'ten'], 'Price', noAmount('ten')],
+    [['Logo design', '10', '10'], 'Sale', fields.price.discountTooHigh],
+    [['Logo design', '10', '', 'GBP'], 'Currency', t.price.currencyUnknown({ typed: 'GBP' })],
+    [['Logo design', '10', '', '$'], 'Currency', t.price.currencyUncertain({ typed: '$', currencies: 'USD / CAD' })],
+    [['Logo design', '10', '€8', ''], 'Sale', fields.price.otherCurrency({ typed: '€8', currency: 'USD' })],
+    [['Logo design', '€10', '', 'USD'], 'Price', fields.price.otherCurrency({ typed: '€10', currency: 'USD' })],
+    [['Logo design', '12.50 GBP'], 'Price', t.price.currencyUnknown({ typed: 'GBP' })],
+    [['Logo design', '£9'], 'Price', t.price.currencyUnknown({ typed: '£' })],
+    [['Logo design', '9 Euro'], 'Price', noAmount('9 Euro')],
+    [['Logo design', '10', '', '', 'perhaps'], 'Once', t.row.neitherYesNorNo({ typed: 'perhaps' })],
+    [['Logo design', '10', '', '', '', 'a\u0007b'], 'order', fields.metadata.controlInValue],
+    [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], '', fields.metadata.tooLarge],
+    [['a', 'b', 'c', 'd', 'e', 'f', 'g'], '', t.row.tooLong({ cells: 7, columns: 6 })],
+  ])('like %j is rejected at its column', (cells, column, message) => {
+    expect(errorsOf(cells)).toEqual([`${column}: ${message}`]);
     expect(check(cells).draft).toBeNull();
   });
 
@@ -219,7 +221,7 @@ describe('a row', () => {
       { currencyId: 5, priceCents: 900, discountCents: 800 },
     ]);
     expect(check(['', 'Logo design', '', '9', ''], how).draft?.prices).toHaveLength(1);
-    expect(errorsOf(['118', '', '', '', ''], how)).toEqual([expect.stringContaining('Price USD: Enter a price')]);
+    expect(errorsOf(['118', '', '', '', ''], how)).toEqual([`Price USD: ${fields.price.enter}`]);
   });
 
   it('accepts any text as a metadata key, and rejects a repeated key', () => {
@@ -229,7 +231,7 @@ describe('a row', () => {
       { key: '__proto__', value: 'x' },
       { key: 'constructor', value: 'y' },
     ]);
-    expect(errorsOf(['x', '1', 'y'], how('__proto__'))[0]).toContain('c: This key is already used');
+    expect(errorsOf(['x', '1', 'y'], how('__proto__'))).toEqual([`c: ${fields.metadata.keyTwice}`]);
   });
 
   const TABLE = reading({ Order: { kind: 'metadata', key: 'order' }, Product: { kind: 'product' }, Price: PRICE });
@@ -247,8 +249,8 @@ describe('a row', () => {
 
   it('with a product or a price is not skipped', () => {
     expect(check(['Totally', 'Logo design', '1'], TABLE).draft).not.toBeNull();
-    expect(errorsOf(['A-1', '', '10'], TABLE)).toEqual(['Product: The product is missing']);
-    expect(errorsOf(['A-1', 'Logo design', ''], TABLE)).toEqual(['Price: Enter a price']);
+    expect(errorsOf(['A-1', '', '10'], TABLE)).toEqual([`Product: ${t.product.missing}`]);
+    expect(errorsOf(['A-1', 'Logo design', ''], TABLE)).toEqual([`Price: ${fields.price.enter}`]);
   });
 });
 

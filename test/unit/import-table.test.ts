@@ -45,12 +45,12 @@ describe('the encoding of a file', () => {
   });
 
   it.each([
-    [Buffer.alloc(0), 'empty'],
-    [Buffer.from('PK\u0003\u0004rest'), 'workbook'],
-    [hex('d0cf11e0a1b1'), 'workbook'],
-    [Buffer.from('a\0b'), 'binary'],
-    [Buffer.from('\n \n,\n'), 'withoutRows'],
-  ])('is not guessed if the file is refused: %s', (bytes, why) => expect(ofBytes(bytes)).toEqual({ refused: { why } }));
+    ['empty', Buffer.alloc(0)],
+    ['workbook', Buffer.from('PK\u0003\u0004rest')],
+    ['workbook', hex('d0cf11e0a1b1')],
+    ['binary', Buffer.from('a\0b')],
+    ['withoutRows', Buffer.from('\n \n,\n')],
+  ])('is not guessed if the file is refused: %s', (why, bytes) => expect(ofBytes(bytes)).toEqual({ refused: { why } }));
 });
 
 it.each([
@@ -109,10 +109,7 @@ describe('the rows of a table', () => {
 
   it('show how many cells of each column a spreadsheet has damaged', () => {
     const facts = { delimiter: ',', unreadable: 0, damaged: [{ at: 1, cells: 6 }] };
-    expect(
-      ofText(
-        'Price,Order\n19.00,1.23457E+11\n21.00,"1,2E+11"\n5,####\n7,E+1\n8,01-Feb\n9,#NAME?\n9,-1.2E+11\n9,INV-12',
-      ),
-    ).toMatchObject({ facts });
+    const rows = '19.00,1.23457E+11\n21.00,"1,2E+11"\n5,####\n7,E+1\n8,01-Feb\n9,#NAME?\n9,-1.2E+11\n9,INV-12';
+    expect(ofText(`Price,Order\n${rows}`)).toMatchObject({ facts });
   });
 });

@@ -1,15 +1,10 @@
 // Sums and days of sales in a time zone whose clocks change.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MOST_DAYS, sumUp } from '../../src/main/sales/view.ts';
 
-const before = process.env.TZ;
-beforeEach(() => {
-  // Clocks go back there on 1 November 2026.
-  process.env.TZ = 'America/New_York';
-});
-afterEach(() => {
-  process.env.TZ = before;
-});
+// Clocks go back there on 1 November 2026.
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const total = (at: Date, sales: number, currencyId: number | null = 2, cents = sales * 100) => ({
   ...{ day: at.toLocaleDateString('sv'), currencyId, sales, cents },

@@ -53,8 +53,8 @@ it('warns until the server has a recent version, a host name and a public addres
   expect(warningsOf(team, '2.14.0')).toHaveLength(2);
 });
 
-it('the webhook address of a team contains its token', async () => {
-  const team = { ...(await newTeam()), tokens: ['next'] };
+it('the webhook address of a team contains its first token', async () => {
+  const team = { ...(await newTeam()), tokens: ['next', 'previous'] };
   expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
   expect(relayUrlOf({ ...team, publicUrl: 'https://hooks.example.com/' })).toBe('https://hooks.example.com/hooks/next');
 });

@@ -1,7 +1,6 @@
-// A team on two desks, with a real nats-server and a real relay: one catalog, and sales that arrive through the relay.
+// A team on two desks, with a real nats-server: one catalog.
 import type { Page } from '@playwright/test';
 import { slow } from '../../../tools/test/slow.ts';
-import { buy } from '../../support/buyer.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { hasNatsServer } from '../../support/has-nats-server.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
@@ -41,34 +40,6 @@ async function join(page: Page, name: string, preview?: string): Promise<void> {
   }
   await expect(status(page)).toHaveText('Connected');
 }
-
-test('a sale through the relay arrives verified and marks its link', async ({ openDesk }) => {
-  const desk = await openDesk();
-  const { page } = desk;
-  await page.getByRole('button', { name: 'Open the practice store' }).click();
-  await goTo(page, 'Settings');
-  await section(page).getByRole('textbox', { name: 'Invite' }).fill('not an invite');
-  await section(page).getByRole('button', { name: 'Join team' }).click();
-  await expect(section(page).getByRole('textbox', { name: 'Invite' })).toHaveAttribute('aria-invalid', 'true');
-  await join(page, 'Anna’s laptop');
-  await goTo(page, 'Webhook');
-  await page.getByRole('button', { name: "Use the relay's address" }).click();
-  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(team.server.relayUrl);
-  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await createProduct(page, 'Logo design');
-  await createLink(page, 'Logo design', '80', '1042');
-  await allSaved(page);
-  await linkRow(page, '1042').getByRole('button', { name: 'Copy checkout link' }).click();
-  await expect.poll(() => desk.copied.length).toBe(1);
-  expect(await buy(desk.copied[0] ?? '')).toBe(200);
-  await expect(linkRow(page, '1042')).toContainText('Sold');
-  await goTo(page, 'Webhook');
-  const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
-  await expect(delivery).toContainText('Verified');
-  await delivery.click();
-  await expect(page.getByRole('complementary', { name: 'Delivery', exact: true })).not.toContainText(team.token);
-});
 
 test('two computers have one catalog; one is revoked, the other leaves', async ({ openDesk, service }) => {
   const { page: anna } = await openDesk();
