@@ -66,7 +66,7 @@ export const theme = createTheme({
       defaultProps: { attributes: { input: { dir: 'auto' } } },
       vars: (_theme: unknown, props: { size?: string; multiline?: boolean }) =>
         props.size === undefined || props.size === 'sm'
-          ? { wrapper: { '--input-height': props.multiline ? 'auto' : '32px', '--input-size': '32px' } }
+          ? { wrapper: { '--input-height': '32px', '--input-size': '32px' } }
           : { wrapper: {} },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

@@ -20,7 +20,7 @@ const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  track: 'minmax(5.5rem, 4fr)',
+  track: 'minmax(5.5rem, 3.4fr)',
   cell: (link) => (
     <span className={struck(link)} data-used={isUsed(link) || undefined} title={link.productTitle}>
       {link.productTitle}
@@ -44,14 +44,14 @@ export const LINK_COLUMNS_OF_PRODUCT: readonly Column<LinkView>[] = [
     key: 'metadata',
     header: facts.metadata,
     hideBelow: 900,
-    track: 'minmax(5rem, 1.8fr)',
+    track: 'minmax(5rem, 2.8fr)',
     cell: ({ metadata }) => <OtherEntries metadata={metadata} />,
   },
   {
     key: 'price',
     header: facts.price,
     sortsBy: 'price',
-    track: 'minmax(7rem, 3.6fr)',
+    track: 'minmax(7rem, 3fr)',
     align: 'right',
     cell: (link) => <PriceCell link={link} />,
   },

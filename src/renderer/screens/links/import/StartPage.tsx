@@ -84,6 +84,8 @@ export function StartPage() {
                 label={t.pasteRows}
                 description={t.pasteRowsHow}
                 rows={6}
+                // The height of a single line is the theme's.
+                styles={{ input: { height: 'auto' } }}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
               />
