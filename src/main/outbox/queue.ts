@@ -141,8 +141,8 @@ export class Queue {
 
   /** When the next backoff is over, in ms since 1970; null if there is none. */
   nextDueAt(now: number): number | null {
-    const later = this.#unblocked.filter((change) => change.nextAttemptAt !== null && !isDue(change, now));
-    return later.sort(byAttempt)[0]?.nextAttemptAt ?? null;
+    const [next] = this.#unblocked.filter((change) => !isDue(change, now)).sort(byAttempt);
+    return next?.nextAttemptAt ?? null;
   }
 
   /** In memory only. */

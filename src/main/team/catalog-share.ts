@@ -10,7 +10,7 @@ import type { SaleRecord } from '../catalog/records.ts';
 import { Repeated, throttle } from '../turns.ts';
 import { CatalogPush, type CatalogShareDeps } from './catalog-push.ts';
 import { markSchema } from './membership.ts';
-import { takeEntries, takeFact, VERSION } from './shared-records.ts';
+import { takeEntries, takeFact } from './shared-records.ts';
 import { CONSUMER_MS, entryOf, put, SUBJECTS, type TeamServer } from './stream.ts';
 
 export type ShareProgress = CatalogShare['progress'];
@@ -73,8 +73,7 @@ export class CatalogShare {
     const has = await this.#serverHas();
     if (this.#signal.aborted) return;
     catalog.transaction(() => {
-      // An updated app reads everything again, because the older one has skipped records of a newer version.
-      if (has === 'other') catalog.sharing.start(`${this.server.team}/${VERSION}`);
+      if (has === 'other') catalog.sharing.start(this.server.team);
       else catalog.sharing.resume();
     });
     const parts = [this.#read(), this.#push.run(), this.#marking.run(this.#signal)];
@@ -94,7 +93,7 @@ export class CatalogShare {
    */
   async #serverHas(): Promise<'same' | 'next' | 'other'> {
     const { position } = this.deps.catalog.sharing;
-    if (position?.team !== `${this.server.team}/${VERSION}`) return 'other';
+    if (position?.team !== this.server.team) return 'other';
     const mark = await entryOf(this.server, this.#markKey);
     const value = mark && this.#opened(mark)?.value;
     if (value === position.nextValue) return 'next';
