@@ -82,7 +82,7 @@ test('a signal ends the app in order despite typed text, and a second one does n
   app.process.kill('SIGTERM');
   release();
   expect(await app.exited).toBe(0);
-  // The response of the running request arrived before the end.
+  // The app has waited for the answer of the running request.
   expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
 });
 

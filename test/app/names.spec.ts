@@ -52,7 +52,7 @@ interface NetLog {
 /** The test names that Chromium looked up, from its log, which is complete once the app has ended. */
 async function resolvedNames(app: OpenedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // Once the last name is in the log, the others would be too. A reload makes Chromium continue to write.
+  // Names that Chromium resolved before the last one are in the log too. A reload makes Chromium write more of it.
   const log = () => app.page.reload().then(() => readFile(file, 'utf8'));
   await expect.poll(async () => (await log()).includes(`"host":"http://${nameFor('dns-prefetch')}:`)).toBe(true);
   await app.close();

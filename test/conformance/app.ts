@@ -35,7 +35,7 @@ const tools: Tools = {
 
 async function runWhenReady(): Promise<void> {
   protocol.registerSchemesAsPrivileged([{ scheme: 'conformance', privileges: { standard: true, secure: true } }]);
-  // The app must not quit when the windows of a case have closed.
+  // The app must not quit when a case closes its windows.
   app.on('window-all-closed', () => undefined);
   await app.whenReady();
   protocol.handle('conformance', () => new Response(PAGE, { headers: { 'content-type': 'text/html' } }));

@@ -94,7 +94,7 @@ test('cells with errors are corrected in place', async ({ signedInWith, service 
   await dialog.getByRole('textbox', { name: 'product' }).fill('Logo design');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  // The decimal sign decides how to read "1.500", and its choice keeps the corrections.
+  // Choosing the decimal sign decides how "1.500" is read, and keeps the corrections.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
   await expect(rowsOf(page).nth(2)).toContainText('$12.50');

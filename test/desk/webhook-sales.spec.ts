@@ -181,7 +181,7 @@ test('sales are searched, filtered by period, exported, and excluded from the co
   // A delivery without the key counts once the seller says so.
   const link = await desk.link(await desk.product('Logo design'), '1042');
   await allSaved(page);
-  // On another screen, because a sale that the seller sees at once sets no mark.
+  // On another screen: a sale that arrives while Sales is shown sets no mark.
   await goTo(page, 'Webhook');
   await deliver(address, null, event('forged', { payment_link: desk.store.catalog.links.get(link)?.paymentLink }));
   const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales', exact: true });

@@ -140,7 +140,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a start does not see that a staged change is in the queue',
     file: 'src/main/outbox/reconcile.ts',
-    find: '  catalog.staged.remove(own.map(stagedAs));',
+    find: '  catalog.staged.remove(others.map(stagedAs));',
     replace: '',
     tests: ['test/promise/batches.test.ts'],
   },

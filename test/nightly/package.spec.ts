@@ -60,7 +60,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
     const answer = await askReader(join(dirname(program), 'resources/unpacked'), "SELECT 'found' AS answer");
     expect(answer).toEqual({ rows: [{ answer: 'found' }] });
   }
-  // No spelling of the debugger switches gets in, and the app refuses them before it creates its data folder.
+  // The app refuses the debugger switches in every spelling, before it creates its data folder.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
     const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given]).catch(

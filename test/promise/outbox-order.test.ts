@@ -40,7 +40,7 @@ test('changes of all kinds are sent in the order in which they were made', async
   await deleteLinks(seller.store, [links[1] ?? '']);
   await seller.product('Third');
   seller.outbox.wake();
-  // Whatever leaves is marked as being sent at once.
+  // A change is marked as sending before it leaves.
   expect([seller.outbox.status().sending, service.changes.length]).toEqual([0, previous]);
   seller.app.resume();
   await seller.settled();

@@ -193,8 +193,8 @@ export class SharingComputer {
 
   async isShared(): Promise<void> {
     const { sharing } = this.catalog;
-    // Before the first connection nothing is marked for sharing.
-    const isShared = () => (sharing.position?.sequence ?? 0) > 0 && sharing.count === 0;
+    // Until the first mark has come back, not everything is marked for sharing or read.
+    const isShared = () => Boolean(sharing.position?.value) && sharing.count === 0;
     await until(`${this.name} has shared everything`, isShared, MANY_MS);
   }
 }

@@ -232,7 +232,7 @@ describeWithNats('the catalogs of a team', () => {
   it('are shared again on demand, even records that a computer believes are shared', async () => {
     const [anna, ben] = [await member(service), await member(service)];
     const { catalog } = anna.computer.store;
-    await until('Anna shares', () => (catalog.sharing.position?.sequence ?? 0) > 0);
+    await until('Anna shares', () => Boolean(catalog.sharing.position?.value));
     const product = newProduct(catalog, 'Logo design', { serverId: 118 });
     catalog.transaction(() => {
       catalog.products.put(product);

@@ -15,8 +15,8 @@ export interface WindowSize {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Stop Chromium's own connections beyond this computer. `--disable-features` is missing, because Chromium uses only the
- * last one, which must be Playwright's; the profile turns off the rest.
+ * Stop Chromium's own connections beyond this computer. There is no `--disable-features`, because Chromium uses only the
+ * last one, and Playwright adds its own; the profile turns off the rest.
  */
 const SWITCHES = [
   '--disable-background-networking',

@@ -32,7 +32,7 @@ function mergeProducts(catalog: Catalog, id: string, isFree: IsFree): Merged {
     const ids = links.idsOf(other.id, AT_ONCE + 1);
     for (const linkId of ids.slice(0, AT_ONCE)) links.change(linkId, { productId: remaining.id });
     if (ids.length > AT_ONCE) return 'part';
-    // Also an earlier duplicate: another computer may have written its note since.
+    // Also for a record that was merged before: another computer may have changed its note since.
     products.put(mergeRecord(products.get(remaining.id) ?? remaining, { ...other, id: remaining.id, deletedAt: null }));
     if (other.deletedAt === null) products.change(other.id, { deletedAt: catalog.now() });
   }
@@ -54,9 +54,10 @@ function mergeLinks(catalog: Catalog, id: string, isFree: IsFree): Merged {
   // Also those of records that were merged earlier: other computers may still name these.
   for (const one of records) if (one.id !== remaining.id) sales.moveTo(remaining.id, one.id);
   for (const other of records.slice(1)) {
+    // The deletion of a record that was merged before is not that of the link.
     const { deletedAt, replacedBy, deletionDoubt } = other.deletedAt === null ? other : remaining;
-    const texts = { ...other, id: remaining.id, deletedAt, replacedBy, deletionDoubt, deletedOnService: undefined };
-    links.put(mergeRecord(links.get(remaining.id) ?? remaining, texts));
+    const version = { ...other, id: remaining.id, deletedAt, replacedBy, deletionDoubt, deletedOnService: undefined };
+    links.put(mergeRecord(links.get(remaining.id) ?? remaining, version));
     // Only this record is deleted; the link stays on the service.
     if (other.deletedAt === null) links.change(other.id, { deletedAt: catalog.now(), deletedOnService: false });
   }

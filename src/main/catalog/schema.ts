@@ -158,8 +158,8 @@ CREATE INDEX deliveries_listed ON deliveries(at);
 CREATE INDEX deliveries_by_size ON deliveries(size);
 CREATE INDEX deliveries_unverified ON deliveries(id) WHERE key_digest IS NOT NULL;
 
--- One row while the store is shared. sequence, value: of this computer's mark in the stream up to which everything was read;
--- next_value: of the one that was written after it; empty once that has come back.
+-- One row while the store is shared. sequence, value: of this computer's mark up to which everything was read. Before the first
+-- mark, value is empty, and sequence is that of the last entry read. next_value: of the mark on its way; empty if there is none.
 CREATE TABLE share (
   is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
   team TEXT NOT NULL,

@@ -54,7 +54,7 @@ export class Sharing {
     this.database.run(`UPDATE shared SET ${unknown} WHERE revision > (SELECT sequence FROM share)`);
   }
 
-  /** Until a mark comes back for the first time, keeps how far the entries before the next one were read. */
+  /** Call when entries were read. Counts only before the first mark comes back, so that a computer can join over a bad line. */
   readTo(sequence: number): void {
     this.database.run(`UPDATE share SET sequence = ? WHERE value = '' AND next_value <> ''`, sequence);
   }

@@ -57,7 +57,7 @@ export class Batches {
     const batches = staged.batches();
     // Queue and catalog have to agree first.
     await outbox.resumed;
-    // All at once, before a link that one of them deletes moves into the queue.
+    // Before any other link moves into the queue: it may be one that the seller has deleted.
     const deletions = batches.filter(({ kind, state }) => kind === 'deletion' && state !== 'loading');
     await Promise.all(deletions.map(({ id }) => this.#endUndo(id)));
     for (const { id, state } of batches) {
@@ -255,7 +255,7 @@ export class Batches {
       const queued = queue.all().filter((change) => change.batchId === id);
       // The deletion of a replaced link is withdrawn with the creation that it depends on; if that was sent, it stays.
       const single = queued.filter((change) => replacementIn(change) === null);
-      // First, because these may be sent while the others are dropped.
+      // Queued changes first, because they could be sent while the staged ones are dropped.
       const withdrawn = await outbox.withdrawAll(single.map((change) => change.id));
       const dropped = await dropBatch(catalog, id);
       this.store.outbox.changed();

@@ -62,7 +62,7 @@ export async function keepLink(store: StoreContext, id: string) {
   const deletion = queue.deletionOf(id);
   const isKept = link && (!deletion || (await outbox.decideNow('discard', deletion.id)).length > 0);
   if (!isKept) return refuse('conflict', t.keep.tooLate);
-  // A link that is being replaced may be marked too.
+  // A link that is being replaced can also be marked for deletion by itself.
   catalog.transaction(() => catalog.staged.keep(id));
   outbox.changed();
   return ok({ uncertain: getLink(store, id)?.uncertain ?? null, newStays: link.replacedBy !== null });

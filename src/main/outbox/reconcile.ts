@@ -39,9 +39,9 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   });
   queue.remove(ended);
   queue.commit([]);
-  // The deletion of a replaced link was staged with the new link, so a mark of its own is another deletion.
-  const own = queue.all().filter(({ payload }) => !('replacedBy' in payload));
-  catalog.staged.remove(own.map(stagedAs));
+  // A link that is being replaced can also be marked for deletion by itself. That mark stays.
+  const others = queue.all().filter(({ payload }) => !('replacedBy' in payload));
+  catalog.staged.remove(others.map(stagedAs));
   await catalog.writeRows(queue.all());
 }
 

@@ -52,7 +52,7 @@ export function createTransport(serviceAddress: string, network: Network, timeou
     send({ token, method, path: relative, body, onLeft }: TransportRequest): Promise<Outcome> {
       const headers = {
         accept: 'application/json',
-        // Else a gateway may pack the answer.
+        // Otherwise a gateway may compress the answer.
         'accept-encoding': 'identity',
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== null && { 'content-type': 'application/json' }),

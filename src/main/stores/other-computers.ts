@@ -56,7 +56,7 @@ export class OtherComputers {
     const end = (table: typeof products | typeof links, id: string, isNeeded: boolean) => {
       if (removed === undefined) {
         table.change(id, isNeeded ? { createdOn: undefined } : { deletedAt: deps.now() });
-        // In a team that is joined later, a tombstone would win over the record of the others.
+        // If this computer joins the team again, a tombstone would delete the record on the other computers.
         return isNeeded ? undefined : table.remove(id);
       }
       const record = table.get(id);

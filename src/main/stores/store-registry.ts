@@ -104,7 +104,7 @@ export class StoreRegistry {
   }
 
   /**
-   * Adds and returns stores whose folders exist but which the list lacks: its file was damaged. Rejects with `StorageError`.
+   * Adds and returns stores that have a folder but are not in the list, for example after damage. Rejects with `StorageError`.
    *
    * @param inCopy the record in the newest copy of a store, because a power cut may damage its database too
    */

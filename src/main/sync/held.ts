@@ -76,9 +76,9 @@ export function discardHeld(store: StoreContext): Promise<void> {
     const subjects = catalog.held.created();
     const isOfHeld = new Set(subjects);
     for (const { id, waitsFor } of queue.all()) {
-      // One of them is in the queue already if the disk refused after it was sent on.
-      const isHeld = catalog.held.get(id) !== undefined || waitsFor.some((subject) => isOfHeld.has(subject));
-      if (queue.get(id) && isHeld) await outbox.decideNow('discard', id);
+      // "Send the rest" may have queued a held change before the disk refused.
+      const isIncluded = catalog.held.get(id) !== undefined || waitsFor.some((subject) => isOfHeld.has(subject));
+      if (queue.get(id) && isIncluded) await outbox.decideNow('discard', id);
     }
     const discarded = sendable(store).map((change) => ({
       ...done(change, deps.now(), 'discarded'),

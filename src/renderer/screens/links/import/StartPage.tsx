@@ -84,7 +84,7 @@ export function StartPage() {
                 label={t.pasteRows}
                 description={t.pasteRowsHow}
                 rows={6}
-                // The height of a single line is the theme's.
+                // The theme gives every input the height of one line.
                 styles={{ input: { height: 'auto' } }}
                 value={text}
                 onChange={(event) => setText(event.currentTarget.value)}
