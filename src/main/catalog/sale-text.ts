@@ -1,5 +1,4 @@
 // The search text of a sale: its product, amount and metadata, and the values of its event's body.
-import { centsToText } from '../../shared/money.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { type SearchText, searchText } from './search.ts';
 
@@ -22,8 +21,8 @@ export function saleText(sale: SaleRecord, link: LinkRecord | undefined, title: 
   const values = valuesOf(body);
   const lines = [
     ...[product, title].filter((text) => text !== null),
-    ...metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
-    ...(amount ? [centsToText(amount.cents), (amount.cents / 100).toFixed(2)] : []),
+    ...metadata.map(({ key, value }) => `${key}: ${value}`),
+    ...(amount ? [(amount.cents / 100).toFixed(2)] : []),
     ...values.filter((value) => !isLong(value)),
   ];
   const address = [link?.paymentLink ?? '', ...values.filter(isLong)].join('\n');

@@ -5,7 +5,7 @@ import { namesBeside } from '../../shared/amount.ts';
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import { CODES, isCode } from '../../shared/currency-names.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
-import { centsToText, formatMoney } from '../../shared/money.ts';
+import { formatMoney } from '../../shared/money.ts';
 import { plainText } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Database, Value } from '../storage/database.ts';
@@ -74,7 +74,7 @@ export const productText = ({ fields, serverId, checkout, note = '' }: ProductRe
     checkout ? basicCheckoutUrl(checkout) : '',
   );
 
-/** Metadata can be found as "order 1042" and "order: 1042", amounts as "80.10" and "80.1". */
+/** The words of a search are looked up one by one, so "order 1042" finds "order: 1042", and "80.1" finds "80.10". */
 export const linkText = (
   { metadata, prices, paymentLink, note }: Pick<LinkRecord, 'metadata' | 'prices' | 'paymentLink' | 'note'>,
   productTitle: string,
@@ -82,11 +82,9 @@ export const linkText = (
   searchText(
     [
       productTitle,
-      ...metadata.flatMap(({ key, value }) => [value, `${key} ${value}`, `${key}: ${value}`]),
+      ...metadata.map(({ key, value }) => `${key}: ${value}`),
       ...prices.flatMap(({ priceCents, discountCents }) =>
-        [priceCents, discountCents].flatMap((cents) =>
-          cents === null ? [] : [centsToText(cents), (cents / 100).toFixed(2)],
-        ),
+        [priceCents, discountCents].flatMap((cents) => (cents === null ? [] : (cents / 100).toFixed(2))),
       ),
       ...(note === undefined ? [] : [note]),
     ],
