@@ -180,7 +180,7 @@ it('a batch can be paused, resumed and cancelled; then nothing more is sent, and
   await unwrap(computer.call['sync.now'](undefined));
   await computer.product('By hand');
   // By now the batch would have had its turn.
-  await until('a later change is sent', () => service.changes.some(({ raw }) => raw.includes('By hand')));
+  await until('a later change is sent', () => computer.store.queue.all().length === 0);
   expect(requests('POST')).toEqual([]);
   expect(await list()).toMatchObject({ rows: [{ batch: { isPaused: true, waiting: MANY } }] });
   service.intercept = async () => {
