@@ -44,6 +44,7 @@ export interface StoreContext {
   /** Which deletions can still be undone: see `Batches`. */
   readonly batches: {
     canUndo(batchId: string): boolean;
+    queued(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }>;
     endAllUndo(): Promise<unknown>;
     dropWithoutProduct(): Promise<void>;
   };

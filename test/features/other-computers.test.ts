@@ -49,7 +49,7 @@ it('a link of a product that has just arrived waits until the other computer has
   give(anna, ben);
   await ben.link(product, '1042');
   await ben.settled();
-  expect(unfinished(ben)).toEqual(['waiting']);
+  expect(unfinished(ben)).toEqual(['ready']);
   expect(service.changes).toEqual([]);
   await anna.workOffline(false);
   await anna.settled();
@@ -163,7 +163,7 @@ it.each(['sendAgain', 'discard'] as const)('takes over the creates of a removed 
   await anna.workOffline(false);
   await anna.settled();
   give(anna, ben);
-  expect([unfinished(anna), changes('POST')]).toEqual([['waiting', 'waiting', 'waiting'], []]);
+  expect([unfinished(anna), changes('POST')]).toEqual([['ready', 'waiting', 'waiting'], []]);
   for (const { id } of ben.store.queue.all()) await ben.store.outbox.decideNow(decision, id);
   await ben.settled();
   give(ben, anna);

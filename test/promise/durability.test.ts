@@ -70,8 +70,8 @@ const REPLACED = (file: string) => [`write ${file} (new)`, `fsync ${file} (new)`
 
 describe('the queue', () => {
   const open = (file?: (path: string) => StoredFile) => {
-    const files = new QueueFiles(join(folder, 'queue'), ({ reason }) => expect.fail(reason), file);
-    return new Queue(files, 'The outbox');
+    const files = new QueueFiles(join(folder, 'queue'), 'The outbox', ({ reason }) => expect.fail(reason), file);
+    return new Queue(files);
   };
   const stamper = createStamper(() => 0, 'device');
   const change = () => buildChange('product.create', { id: stamper.id(), subject: stamper.id(), state: 'ready' });
@@ -112,8 +112,8 @@ describe('the queue', () => {
     const path = join(folder, 'queue', '00000002.json');
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, 500));
     const setAside: SetAside[] = [];
-    const files = new QueueFiles(join(folder, 'queue'), (event) => setAside.push(event));
-    const again = new Queue(files, 'The outbox');
+    const files = new QueueFiles(join(folder, 'queue'), 'The outbox', (event) => setAside.push(event));
+    const again = new Queue(files);
     expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
     expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);

@@ -196,8 +196,9 @@ export class Computer {
   /** Resolves when everything that can be sent is sent. */
   settled(): Promise<void> {
     const moves = () => {
+      const { outbox, queue } = this.store;
       const { waiting, sending } = this.store.status();
-      const stuck = this.store.queue.all().filter(({ state }) => state === 'waiting').length;
+      const stuck = queue.all().filter((one) => one.state === 'waiting' || outbox.waitsElsewhere(one)).length;
       return waiting - stuck + sending > 0;
     };
     return until('everything is sent', () => !moves());

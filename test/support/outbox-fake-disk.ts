@@ -64,6 +64,7 @@ export class FakeDisk {
     const { folder } = this;
     return new QueueFiles(
       folder,
+      'The outbox',
       ({ reason }) => console.error(reason),
       (path) => new FakeFile(path, change),
     );

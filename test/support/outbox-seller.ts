@@ -85,9 +85,9 @@ export class Seller extends Computer {
   async restartWith(write: (queue: Queue) => void): Promise<void> {
     const folder = join(this.store.deps.folder, 'outbox');
     await this.stop();
-    const queue = new Queue(new QueueFiles(folder, () => undefined), 'The queue');
-    write(queue);
-    queue.close();
+    const files = new QueueFiles(folder, 'The queue', () => undefined);
+    write(new Queue(files));
+    files.close();
     await this.start();
   }
 

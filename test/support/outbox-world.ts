@@ -134,7 +134,7 @@ export class World {
       delete: async (keyRef: string) => this.isRunning(store) && void this.keys.delete(keyRef),
     };
     const store = {
-      ...{ catalog, webhook: webhookIn(catalog), queue: new Queue(this.disk.open(), 'The outbox'), isReady: true },
+      ...{ catalog, webhook: webhookIn(catalog), queue: new Queue(this.disk.open()), isReady: true },
       runExclusive: createExclusive(),
       keyName: (keyRef: string) => keyRef,
       webhookKey: (keyRef: string) => this.keys.get(keyRef) ?? null,

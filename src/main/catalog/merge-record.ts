@@ -81,6 +81,16 @@ const withoutUndefined = <T extends object>(values: T): T =>
 /** Whether its link has another record, into which it was merged. The link itself stays on the service. */
 export const isMerged = ({ deletedOnService }: LinkRecord): boolean => deletedOnService === false;
 
+/** A record that was merged into another one is not deleted. */
+export const isDeleted = (record: ServiceRecord | undefined): boolean =>
+  record !== undefined && record.deletedAt !== null && !('productId' in record && isMerged(record));
+
+export const wasCreated = (record: ServiceRecord | undefined): boolean =>
+  record !== undefined && serviceKey(record) !== null;
+
+/** Deleted here, and as far as is known never on the service. */
+export const isWithdrawn = (record: ServiceRecord | undefined): boolean => isDeleted(record) && !wasCreated(record);
+
 /** Whether the link was deleted on the service. */
 export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);

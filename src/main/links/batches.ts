@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { type Batch, MOST_IN_DOUBT, type StagedChange, type StagedLink } from '../catalog/staged.ts';
-import { type Change, kindOf, linkCreation, linkDeletion, type NewChange } from '../outbox/change.ts';
+import { type Change, kindOf, linkCreation, linkDeletion, type NewChange, needsSeller } from '../outbox/change.ts';
 import { MAX_CHANGES } from '../outbox/queue-files.ts';
 import type { StoreContext } from '../store-context.ts';
 import { replacementIn } from './links.ts';
@@ -52,7 +52,7 @@ export class Batches {
 
   /** Drops batches that the app had not accepted when it ended, and finished ones, and ends the time to undo deletions. */
   async start(): Promise<void> {
-    const { catalog, outbox, queue } = this.store;
+    const { catalog, outbox } = this.store;
     const { staged } = catalog;
     const batches = staged.batches();
     // Queue and catalog have to agree first.
@@ -62,7 +62,7 @@ export class Batches {
     await Promise.all(deletions.map(({ id }) => this.#endUndo(id)));
     for (const { id, state } of batches) {
       if (state === 'loading') await dropBatch(catalog, id);
-      else if (!staged.counts.has(id) && !queue.ofBatches().has(id)) staged.removeBatch(id);
+      else if (!staged.counts.has(id) && !this.queued().has(id)) staged.removeBatch(id);
     }
     await this.dropWithoutProduct();
   }
@@ -229,14 +229,26 @@ export class Batches {
 
   /** The batches whose changes may move into the queue, starting after the last one. */
   #inTurn(): Batch[] {
-    const { catalog, queue } = this.store;
-    const queued = queue.ofBatches();
+    const { catalog } = this.store;
+    const queued = this.queued();
     const isResting = (id: string) => (queued.get(id)?.attention ?? 0) >= MOST_IN_DOUBT;
     const all = catalog.staged
       .batches()
       .filter(({ id, state }) => state === 'accepted' && !this.#undoable.has(id) && !isResting(id));
     const nextIndex = all.findIndex(({ id }) => id === this.#lastId) + 1;
     return [...all.slice(nextIndex), ...all.slice(0, nextIndex)];
+  }
+
+  /** Counts the changes of each batch in the queue. `attention`: they need the seller; `waiting`: all others. */
+  queued(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
+    const counts = new Map<string, { waiting: number; attention: number }>();
+    for (const change of this.store.queue.all()) {
+      if (change.batchId === undefined) continue;
+      const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
+      count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
+      counts.set(change.batchId, count);
+    }
+    return counts;
   }
 
   setPaused(id: string, isPaused: boolean): Result<void> {

@@ -43,13 +43,16 @@ export class Outbox {
   readonly #dispatcher: Dispatcher;
   /** The highest id in the queue. New ids are higher even if its time is ahead of the clock. */
   #lastId = '';
+  /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
+  #elsewhere: ReadonlySet<string> = new Set();
   /** A command could change the changes that another one has read. */
   readonly #runAlone = createExclusive();
   /** After `start`, resolves when queue and catalog agree, or when the disk refuses to read or write them. */
   resumed: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: OutboxDeps) {
-    this.#dispatcher = new Dispatcher(deps, this.#disk);
+    const isHeld = (change: Change) => this.waitsElsewhere(change) !== undefined || deps.isHeld(change);
+    this.#dispatcher = new Dispatcher({ ...deps, isHeld }, this.#disk);
   }
 
   status() {
@@ -100,9 +103,13 @@ export class Outbox {
 
   /** Call when the set of products and links that other computers create may have changed: changes to these wait. */
   elsewhereChanged(): void {
-    const { queue, catalog } = this.deps;
-    queue.setElsewhere(catalog().createdElsewhere());
+    this.#elsewhere = new Set(this.deps.catalog().createdElsewhere());
     this.changed();
+  }
+
+  /** The local id of a product or link that another computer has to create before the change can be sent. */
+  waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
+    return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
   }
 
   /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". Does not end a wait that the service named. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fitting } from '../../shared/fitting.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { removeUnfinished, StoredFile } from '../storage/document.ts';
-import { orLog } from '../storage/durable-file.ts';
+import { closedError, orLog, StorageError } from '../storage/durable-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { copyAside, type SetAside } from '../storage/set-aside.ts';
 import { type Change, changeSchema } from './change.ts';
@@ -31,9 +31,12 @@ export class QueueFiles {
   #newestNumber = 0;
   /** Files to write, because changes were put into them or removed, or because the disk refused a write. */
   readonly #dirty = new Set<QueueFile>();
+  #isClosed = false;
 
+  /** `what` names the queue in errors for the seller. */
   constructor(
     private readonly folder: string,
+    private readonly what: string,
     private readonly onSetAside: (event: SetAside) => void,
     private readonly open = (path: string): StoredFile => new StoredFile(path),
   ) {
@@ -61,10 +64,11 @@ export class QueueFiles {
   }
 
   /**
-   * Durable when it returns. If it throws the system's error, the files have the `previous` changes again, as far as the disk
-   * allows. The next write does the rest.
+   * Durable when it returns. If it throws `StorageError`, the files have the `previous` changes again, as far as the disk allows.
+   * The next write does the rest.
    */
   write(put: readonly Change[], previous: (id: string) => Change | undefined): void {
+    if (this.#isClosed) throw closedError(this.what);
     const next = new Map(put.map((change) => [change.id, change]));
     const added = put.filter(({ id }) => !this.#fileOf.has(id));
     this.#place(added);
@@ -72,7 +76,7 @@ export class QueueFiles {
     try {
       for (const file of this.#dirty) this.#writeFile(file, (id) => next.get(id) ?? previous(id));
       this.#dirty.clear();
-    } catch (error) {
+    } catch (cause) {
       for (const { id } of added) this.remove(id);
       // Each by itself: a removal needs no room, and may free what another file needs.
       for (const file of this.#dirty)
@@ -80,8 +84,13 @@ export class QueueFiles {
           this.#writeFile(file, previous);
           this.#dirty.delete(file);
         });
-      throw error;
+      throw new StorageError(texts.storage.notWritten({ what: this.what }), cause);
     }
+  }
+
+  /** Refuses later writes. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** New changes of one call share a file if they fit. */

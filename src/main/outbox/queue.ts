@@ -3,9 +3,7 @@
 // A change waits for earlier changes to its subject, and for the creation of the products and links that it refers to. The list
 // of changes that wait for no other and the lookup of dependents are not on disk, but rebuilt when the queue is opened.
 import type { ChangeKind } from '../../shared/change.ts';
-import { texts } from '../../shared/texts/main.ts';
-import { closedError, StorageError } from '../storage/durable-file.ts';
-import { type Change, isCreate, isUnsent, kindOf, needsSeller } from './change.ts';
+import { type Change, isCreate, isUnsent, kindOf } from './change.ts';
 import { blocked, due, hasBackoff, isDue, unblocked } from './policy.ts';
 import type { QueueFiles } from './queue-files.ts';
 
@@ -21,14 +19,8 @@ export class Queue {
   readonly #unblocked: Change[] = [];
   /** Ids of changes by their `keysOf`. */
   readonly #lookup = new Map<string, Set<string>>();
-  /** Local ids of products and links that other computers have yet to create. Changes to them wait. */
-  #elsewhere: ReadonlySet<string> = new Set();
-  #isClosed = false;
 
-  constructor(
-    private readonly files: QueueFiles,
-    private readonly what: string,
-  ) {
+  constructor(private readonly files: QueueFiles) {
     this.#put(files.read());
   }
 
@@ -66,18 +58,6 @@ export class Queue {
     return all.filter((change) => change === newest || change.state === 'rejected');
   }
 
-  /** Counts the changes of each batch. `attention`: they need the seller; `waiting`: all others. */
-  ofBatches(): ReadonlyMap<string, { readonly waiting: number; readonly attention: number }> {
-    const counts = new Map<string, { waiting: number; attention: number }>();
-    for (const change of this.#changes.values()) {
-      if (change.batchId === undefined) continue;
-      const count = counts.get(change.batchId) ?? { waiting: 0, attention: 0 };
-      count[needsSeller(change) ? 'attention' : 'waiting'] += 1;
-      counts.set(change.batchId, count);
-    }
-    return counts;
-  }
-
   /** The changes that a change waits for, oldest first. */
   blockers(change: Change): Change[] {
     return this.#find([change.subject, ...change.waitsFor]).filter((other) => precedes(other, change));
@@ -98,19 +78,6 @@ export class Queue {
   #find(keys: readonly string[]): Change[] {
     const ids = new Set(keys.flatMap((key) => [...(this.#lookup.get(key) ?? [])]));
     return [...ids].flatMap((id) => this.#changes.get(id) ?? []).sort(byId);
-  }
-
-  /** Sets the local ids of products and links that other computers have yet to create. */
-  setElsewhere(ids: readonly string[]): void {
-    const affected = new Set([...this.#elsewhere, ...ids]);
-    this.#elsewhere = new Set(ids);
-    for (const localId of affected)
-      for (const { id } of this.#find([localId, waitingFor(localId)])) this.#updateBlocked(id);
-  }
-
-  /** The local id of a product or link that another computer has to create before the change can be sent. */
-  waitsElsewhere({ subject, waitsFor }: Change): string | undefined {
-    return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
   }
 
   /** The oldest change that may go. Changes made one by one go before changes of batches. */
@@ -154,33 +121,30 @@ export class Queue {
   #put(changes: readonly Change[]): void {
     const added = changes.filter(({ id }) => !this.#changes.has(id));
     for (const change of changes) this.#changes.set(change.id, change);
-    for (const change of added) {
+    for (const change of added)
       for (const key of keysOf(change)) this.#lookup.set(key, (this.#lookup.get(key) ?? new Set()).add(change.id));
-    }
     const dependents = added.flatMap((change) => this.#directDependents(change));
     for (const { id } of new Set([...changes, ...dependents])) this.#updateBlocked(id);
   }
 
   /** Moves a change between `waiting` and `ready`, in memory only, because it follows from the other changes. */
   #updateBlocked(id: string): void {
-    const index = indexIn(this.#unblocked, id);
-    if (this.#unblocked[index]?.id === id) this.#unblocked.splice(index, 1);
+    // Searched from the end, because most changes are new.
+    const index = this.#unblocked.findLastIndex((other) => other.id <= id);
+    const isIn = this.#unblocked[index]?.id === id;
+    if (isIn) this.#unblocked.splice(index, 1);
     const change = this.#changes.get(id);
     if (!change) return;
-    const isBlocked = this.waitsElsewhere(change) !== undefined || this.blockers(change).length > 0;
+    const isBlocked = this.blockers(change).length > 0;
     const next = isBlocked ? blocked(change) : unblocked(change);
     this.#changes.set(id, next);
-    if (!isBlocked && (next.state === 'ready' || next.state === 'retrying')) this.#unblocked.splice(index, 0, next);
+    const isNext = !isBlocked && (next.state === 'ready' || next.state === 'retrying');
+    if (isNext) this.#unblocked.splice(isIn ? index : index + 1, 0, next);
   }
 
   /** Adds or replaces changes; durable when it returns. If it throws `StorageError`, nothing has changed. */
   commit(put: readonly Change[]): void {
-    if (this.#isClosed) throw closedError(this.what);
-    try {
-      this.files.write(put, (id) => this.get(id));
-    } catch (cause) {
-      throw new StorageError(texts.storage.notWritten({ what: this.what }), cause);
-    }
+    this.files.write(put, (id) => this.get(id));
     this.#put(put);
   }
 
@@ -199,11 +163,6 @@ export class Queue {
     }
     for (const { id } of [...changes, ...dependents]) this.#updateBlocked(id);
   }
-
-  /** Refuses later writes. */
-  close(): void {
-    this.#isClosed = true;
-  }
 }
 
 const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
@@ -221,14 +180,3 @@ const keysOf = ({ subject, waitsFor }: Change): string[] => [subject, ...waitsFo
  */
 const precedes = (one: Change, other: Change): boolean =>
   one.subject === other.subject && isCreate(one) === isCreate(other) ? one.id < other.id : isCreate(one);
-
-/** The index at which a change is or would be in a sorted list. */
-function indexIn(changes: readonly Change[], id: string): number {
-  let [low, high] = [0, changes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((changes[middle]?.id ?? '') < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

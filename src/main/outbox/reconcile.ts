@@ -1,10 +1,8 @@
 // Makes queue and catalog agree at start: the app may have ended between a write to one and a write to the other.
 import type { Catalog } from '../catalog/catalog.ts';
-import { serviceKey } from '../catalog/link-keys.ts';
-import { isMerged } from '../catalog/merge-record.ts';
+import { isDeleted, isWithdrawn, wasCreated } from '../catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
-import { eachInTurns } from '../turns.ts';
 import { type Change, isCreate, isUnsent, kindOf, linkCreation, type NewChange, productCreation } from './change.ts';
 import type { OutboxDeps } from './deps.ts';
 import { afterRestart, unsendable } from './policy.ts';
@@ -33,11 +31,8 @@ export async function reconcile(catalog: Catalog, queue: Queue): Promise<void> {
   const stagedAs = (change: Change) =>
     ({ kind: isCreate(change) ? 'create' : 'delete', linkId: change.subject }) as const;
   const inHistory = catalog.history.ids();
-  const ended: string[] = [];
-  await eachInTurns(queue.all(), (change) => {
-    if (inHistory.has(change.id) || hasEnded(catalog, change)) ended.push(change.id);
-  });
-  queue.remove(ended);
+  const ended = queue.all().filter((change) => inHistory.has(change.id) || hasEnded(catalog, change));
+  queue.remove(ended.map(({ id }) => id));
   queue.commit([]);
   // A link that is being replaced can also be marked for deletion by itself. That mark stays.
   const others = queue.all().filter(({ payload }) => !('replacedBy' in payload));
@@ -75,17 +70,6 @@ function isGone({ products, links, sharing }: Catalog, change: Change): boolean 
   return !record || isWithdrawn(record);
 }
 
-type Known = ProductRecord | LinkRecord | undefined;
-
 /** The product or link that a change changes; undefined for the webhook. */
-export const recordOf = ({ products, links }: Pick<Catalog, 'products' | 'links'>, change: Change): Known =>
+export const recordOf = ({ products, links }: Catalog, change: Change): ProductRecord | LinkRecord | undefined =>
   (kindOf(change).startsWith('link.') ? links : products).get(change.subject);
-
-/** A record that was merged into another one is not deleted. */
-export const isDeleted = (record: Known): boolean =>
-  record !== undefined && record.deletedAt !== null && !('productId' in record && isMerged(record));
-
-export const wasCreated = (record: Known): boolean => record !== undefined && serviceKey(record) !== null;
-
-/** Deleted here, and as far as is known never on the service. */
-export const isWithdrawn = (record: Known): boolean => isDeleted(record) && !wasCreated(record);

@@ -18,6 +18,7 @@ import { Sales } from '../sales/sales.ts';
 import { DamagedDatabaseError } from '../storage/database.ts';
 import type { Document } from '../storage/document.ts';
 import { orLog } from '../storage/durable-file.ts';
+import type { SetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { NO_WEBHOOK, type WebhookRecord } from '../store-record.ts';
 import { createSender } from '../sync/sender.ts';
@@ -75,6 +76,7 @@ export class OpenStore implements StoreContext {
   /** Resolves when the catalog is open and, after `start`, agrees with the outbox. Rejects if the catalog cannot be opened. */
   ready: Promise<void>;
   isReady = false;
+  readonly #queueFiles: QueueFiles;
   #isSuspended = false;
   #isDamaged = false;
   #isStarted = false;
@@ -84,10 +86,9 @@ export class OpenStore implements StoreContext {
     this.session = new Session(deps, () => this.outbox.wake());
     const { kept } = texts.stores;
     const isKnown = existsSync(join(deps.folder, 'outbox'));
-    this.queue = new Queue(
-      new QueueFiles(join(deps.folder, 'outbox'), (event) => deps.notices.addSetAside(event, kept.outbox)),
-      kept.outbox,
-    );
+    const onSetAside = (event: SetAside) => deps.notices.addSetAside(event, kept.outbox);
+    this.#queueFiles = new QueueFiles(join(deps.folder, 'outbox'), kept.outbox, onSetAside);
+    this.queue = new Queue(this.#queueFiles);
     this.ready = this.#open(isKnown);
     // Each caller that needs the catalog handles the rejection.
     this.ready.catch(() => undefined);
@@ -218,7 +219,7 @@ export class OpenStore implements StoreContext {
     await this.session.client.close();
     if (this.isReady) await this.deps.onIdle?.(this);
     await this.catalog?.close();
-    this.queue.close();
+    this.#queueFiles.close();
     await this.deps.vault.settled();
   }
 

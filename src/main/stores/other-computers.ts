@@ -1,6 +1,6 @@
 // Applies what other computers of a team did to the changes and records of an open store.
 import { mergeDuplicate } from '../catalog/duplicates.ts';
-import { laterThan } from '../catalog/merge-record.ts';
+import { isDeleted, isWithdrawn, laterThan, wasCreated } from '../catalog/merge-record.ts';
 import {
   type Change,
   type ChangeResult,
@@ -11,7 +11,7 @@ import {
   mayHaveHappened,
   needsSeller,
 } from '../outbox/change.ts';
-import { isDeleted, isWithdrawn, recordOf, wasCreated } from '../outbox/reconcile.ts';
+import { recordOf } from '../outbox/reconcile.ts';
 import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
 

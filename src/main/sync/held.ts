@@ -1,10 +1,10 @@
 // Changes of a restored backup. The seller sends or discards them, because the app that made the backup may have sent them.
 import type { HeldView } from '../../shared/change.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isDeleted, wasCreated } from '../catalog/merge-record.ts';
 import { type Change, isCreate, kindOf } from '../outbox/change.ts';
 import { done } from '../outbox/policy.ts';
 import type { Queue } from '../outbox/queue.ts';
-import { isDeleted, wasCreated } from '../outbox/reconcile.ts';
 import type { StoreContext } from '../store-context.ts';
 import { settleWithWebhook } from '../webhook/webhook-settled.ts';
 

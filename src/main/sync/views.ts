@@ -58,8 +58,8 @@ export function changeDetail(store: StoreContext, change: Change): ChangeDetail 
 }
 
 /** The batches of which something waits, oldest first. Each is a row of Sync. */
-export function waitingBatches({ catalog: { staged }, queue }: StoreContext) {
-  const queued = queue.ofBatches();
+export function waitingBatches({ catalog: { staged }, batches }: StoreContext) {
+  const queued = batches.queued();
   return staged.batches().flatMap((batch) => {
     const { waiting: inQueue, attention } = queued.get(batch.id) ?? { waiting: 0, attention: 0 };
     // In the queue, a new link and the deletion of the one that it replaces are two changes.

@@ -55,8 +55,7 @@ export function explain(store: StoreContext, change: Change): string {
   switch (change.state) {
     case 'waiting': {
       const [blocker] = store.queue.blockers(change);
-      if (blocker) return waitsForChange(store, blocker);
-      return waitsForCreation(store, store.queue.waitsElsewhere(change) ?? '');
+      return blocker ? waitsForChange(store, blocker) : waitReason(store, change);
     }
     case 'ready':
       return sentences(waitReason(store, change), earlierDoubt(change));
@@ -106,6 +105,8 @@ export function waitReason(store: StoreContext, change?: Change): string {
   const { workOffline, signedIn, pause } = store.status();
   if (workOffline) return t.waits.offline;
   if (!signedIn) return t.waits.signedOut;
+  const elsewhere = change && store.outbox.waitsElsewhere(change);
+  if (elsewhere !== undefined) return waitsForCreation(store, elsewhere);
   if (change && needsLockedKey(store, change)) return t.waits.keyLocked;
   return pause ? t.waits.paused[pause.trouble] : t.waits.next;
 }
