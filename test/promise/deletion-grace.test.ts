@@ -1,6 +1,7 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
 import { cpSync } from 'node:fs';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
@@ -127,6 +128,18 @@ it('the deletion of a link in doubt waits for the decision, is shown beside the 
   await unwrap(keep(link));
   expect(await view()).toMatchObject({ sync: 'needs-review', deletion: null });
   expect(waiting()).toHaveLength(1);
+});
+
+it('deletions of which the disk refused a part are carried out later, and are not undone in part', async () => {
+  await computer.workOffline(true);
+  const unsent = await computer.link(product, '3');
+  const { deletion } = await unwrap(computer.call['links.delete']({ ids: [unsent, first] }));
+  const settle = vi.spyOn(computer.store.catalog, 'settle').mockRejectedValueOnce(new StorageError('Refused', null));
+  await syncNow();
+  expect(settle).toHaveBeenCalled();
+  expect(await keepMany(deletion)).toMatchObject({ ok: false });
+  await syncNow();
+  expect(waiting()).toMatchObject([{ subject: first, payload: { kind: 'link.delete' } }]);
 });
 
 it('deletions and discards are undone in their own store while another one is shown', async () => {

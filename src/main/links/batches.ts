@@ -46,6 +46,8 @@ export class Batches {
   #taking: Promise<void> | null = null;
   /** Timers by the id of what can be undone: a batch, or the deletion of a replaced link. A restart ends them. */
   readonly #undoable = new Map<string, NodeJS.Timeout>();
+  /** Those of them that were carried out in part when the disk refused. They wait on, but an undo would be partial. */
+  readonly #begun = new Set<string>();
   #isStopped = false;
 
   constructor(private readonly store: StoreContext) {}
@@ -146,7 +148,7 @@ export class Batches {
 
   /** Whether the batch of deletions, or the deletion of a replaced link, can still be undone. */
   canUndo(id: string): boolean {
-    return this.#undoable.has(id);
+    return this.#undoable.has(id) && !this.#begun.has(id);
   }
 
   /** Whether a change must not be sent yet: it can be undone, or creates a link that is marked for deletion. */
@@ -158,10 +160,11 @@ export class Batches {
   #release(id: string): void {
     clearTimeout(this.#undoable.get(id));
     this.#undoable.delete(id);
+    this.#begun.delete(id);
     this.store.outbox.changed();
   }
 
-  /** If the disk refuses, the time to undo starts again. */
+  /** If the disk refuses, tries again after the same time. */
   #endUndo(id: string): Promise<void> {
     const ending = this.store.runExclusive(() => this.#carryOut(id));
     return ending.catch((error: unknown) => {
@@ -175,6 +178,7 @@ export class Batches {
     const { catalog, queue, outbox } = this.store;
     const batch = catalog.staged.get(id);
     if (batch) {
+      this.#begun.add(id);
       await dropLinks(catalog, catalog.staged.unsentIn(id));
       const creations = queue.all().filter((change) => kindOf(change) === 'link.create');
       const unsent = creations.filter(({ subject }) => catalog.staged.batchOf('delete', subject) === id);
