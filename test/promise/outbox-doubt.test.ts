@@ -1,6 +1,6 @@
 // Uncertain results: discarded changes that may have run, answers that name another record, records created elsewhere.
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
@@ -11,6 +11,7 @@ import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { arrived, begin, beginWithLink, decided, hold, isMarked, LOST } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, type Seller } from '../support/outbox-seller.ts';
+import { answerWith, startRawService } from '../support/raw-service.ts';
 import { until } from '../support/until.ts';
 
 describe('a change that was lost and discarded', () => {
@@ -91,6 +92,25 @@ describe('an answer that names a record of another change', () => {
     expect([address(links.find((link) => link !== subject)), address(subject)]).toEqual([ADDRESS, null]);
     expect(getChange(seller.store, id)?.answer).toContain('same-uuid');
     expect(await isMarked(seller.store, id, ADDRESS)).toBe(false);
+  });
+
+  test('is not followed by another one if a gateway repeats an answer on its connection', async () => {
+    const { seller, product } = await beginWithLink({ parallel: 1 });
+    const last = new Map<number, string>();
+    const gateway = await startRawService((socket, { body, connection }) => {
+      const { order } = JSON.parse(body).metadata;
+      const own = answerWith(201, JSON.stringify({ payment_link: `${ADDRESS}-${order}` }));
+      socket.write(last.get(connection) ?? own);
+      last.set(connection, own);
+    });
+    onTestFinished(() => gateway.close());
+    await seller.moveTo(gateway.url);
+    await seller.signIn();
+    const links: string[] = [];
+    for (const order of ['1', '2', '3']) links.push(await seller.link(product, order));
+    await seller.reach('needs-review');
+    const addresses = links.map((link) => seller.store.catalog.links.get(link)?.paymentLink);
+    expect(addresses).toEqual([`${ADDRESS}-1`, null, `${ADDRESS}-3`]);
   });
 
   test('leaves a product that gets the id of another one in doubt, even after a restart', async () => {

@@ -125,6 +125,9 @@ export function createSender(store: StoreContext): (change: Change, onLeft: () =
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
-    return { kind: 'tried', outcome, result: answered && isOfAnother(change, answered) ? null : answered };
+    if (answered === null || !isOfAnother(change, answered)) return { kind: 'tried', outcome, result: answered };
+    // A gateway may have repeated the answer to another request, so that this connection's answers are one behind.
+    session.client.renew();
+    return { kind: 'tried', outcome, result: null };
   };
 }
