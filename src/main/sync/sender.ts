@@ -84,8 +84,10 @@ export function readResult(change: Change, body: string): ChangeResult | null {
     case 'product.update':
     case 'link.delete':
     case 'settings.update':
-      // The content is not used, but an HTML page, for example, does not come from the service.
-      return body.trim() === '' || parseJson(body) !== undefined ? { kind: 'accepted', answer, note: null } : null;
+      // The content is not used, but an HTML page, for example, does not come from the service. A deletion's answer is empty.
+      if (body.trim() === '') return { kind: 'accepted', answer, note: null };
+      if (parseJson(body) === undefined) return null;
+      return { kind: 'accepted', answer, note: change.payload.kind === 'link.delete' ? 'unknown-answer' : null };
   }
 }
 
