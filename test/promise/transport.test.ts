@@ -1,6 +1,7 @@
 // How a request ends, over real sockets on loopback: never sent, lost or answered. Only cases that the outcome table
 // (test/support/outbox-table.ts) does not have.
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import {
@@ -149,6 +150,13 @@ describe('a response', () => {
     const untilEnd = 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"id":1}';
     const whole = { kind: 'answered', status: 200, body: '{"id":1}', retryAfterMs: null };
     for (const bytes of [chunked, hinted, continued, untilEnd]) expect(await answerTo(bytes)).toMatchObject(whole);
+  });
+
+  it('may be packed, although the app asks for plain text', async () => {
+    const packed = gzipSync('{"id":1}');
+    const head = `HTTP/1.1 201 Created\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`;
+    const gateway = await service((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])));
+    expect(await send(gateway.url)).toMatchObject({ kind: 'answered', body: '{"id":1}' });
   });
 
   it('of 1 MB is read completely, and one of 5 MB up to 1 MB', async () => {

@@ -1,4 +1,5 @@
 // Sends a request over undici and returns its outcome. Never retries, never follows a redirect.
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 import { codeOf, connectorTo, describeError, isTlsError, type Network, ProxyError } from './network.ts';
@@ -9,6 +10,9 @@ const t = texts.service;
 
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** Some gateways pack answers although the app asks them not to. */
+const UNPACK: Record<string, typeof unzipSync> = { gzip: unzipSync, deflate: unzipSync, br: brotliDecompressSync };
 
 /** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
 const DEFAULT_TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
@@ -98,12 +102,18 @@ const exchange = (
     };
     const endAnswered = (truncated: boolean): void => {
       const header = (name: string) => [headers[name]].flat()[0];
+      let bytes = Buffer.concat(chunks);
+      try {
+        bytes = UNPACK[header('content-encoding') ?? '']?.(bytes, { maxOutputLength: MAX_ANSWER_BYTES }) ?? bytes;
+      } catch {
+        // It is not what the header says.
+      }
       // The clocks of the service and of this computer may differ.
       const sentAt = Date.parse(header('date') ?? '');
       end({
         kind: 'answered',
         status: status ?? 0,
-        body: new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES)),
+        body: new TextDecoder().decode(bytes.subarray(0, MAX_ANSWER_BYTES)),
         truncated,
         retryAfterMs: parseRetryAfter(header('retry-after'), Number.isNaN(sentAt) ? Date.now() : sentAt),
         location: header('location') ?? null,
