@@ -206,7 +206,7 @@ test('a paused store resumes after an answered probe, but not after an older req
   const outcome = answered(200, { body: '{}' });
   expect(afterRequest(paused, change, { ...ended, outcome })).toEqual(paused);
   expect(afterRequest(paused, change, { ...ended, outcome, failuresAtStart: 1 })).toEqual(AVAILABLE);
-  for (const other of [answered(302), answered(404, { body: '<html>' })])
+  for (const other of [answered(302), answered(307), answered(404, { body: '<html>' })])
     expect(afterRequest(paused, change, { ...ended, outcome: other, failuresAtStart: 1 }).failures).toBe(2);
 });
 

@@ -1,6 +1,6 @@
 // Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes the service.
 import type { Pause } from '../../shared/status.ts';
-import { isBlocked, isBusy, isForeign, isSeeOther } from '../service/outcome.ts';
+import { isBlocked, isBusy, isForeign, isRedirect, isSeeOther } from '../service/outcome.ts';
 import { type Change, isCreate, isNotFound, kindOf } from './change.ts';
 import { BACKOFF_CAP_MS, backoffMs, type Ended as EndedRequest, namedWaitMs, RETRY_AFTER_CAP_MS } from './policy.ts';
 
@@ -55,8 +55,8 @@ export function afterRequest(previous: Availability, change: Change, ended: Ende
   const indication = troubleOf(change, ended);
   if (!indication) {
     // A gateway may have answered instead of the service.
-    const isForeignAnswer =
-      ended.outcome.kind === 'answered' && (isSeeOther(ended.outcome) || isBlocked(ended.outcome));
+    const { outcome } = ended;
+    const isForeignAnswer = outcome.kind === 'answered' && (isRedirect(outcome) || isBlocked(outcome));
     const isStillOut = isForeignAnswer && previous.trouble !== null && isProbe(previous, ended);
     return isStillOut ? paused(previous, 'faulty', ended) : answered(previous, ended);
   }

@@ -73,6 +73,8 @@ type Answered = Extract<Outcome, { kind: 'answered' }>;
 
 export const isBusy = ({ status }: Answered): boolean => status === 429 || status === 503;
 
+export const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 400;
+
 /** 302 or 303: the usual answer after something was created. */
 export const isSeeOther = ({ status }: Answered): boolean => status === 302 || status === 303;
 
