@@ -93,6 +93,10 @@ export function isForeign({ status, body, truncated }: Answered): boolean {
   return truncated ? !/^\s*[[{"]/.test(body) : parseJson(body) === undefined;
 }
 
+/** Whether something else than the service may have answered, such as a captive portal; the body may have been cut. */
+export const isPage = (answer: Answered): boolean =>
+  isForeign(answer) || answer.status === 511 || (answer.status < 500 && /^\s*</.test(answer.body));
+
 /** Becomes a part of the app's own sentence, so it must not contain bidirectional control characters. */
 const headline = z
   .string()

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
-import { redact } from '../service/outcome.ts';
+import { isPage, isRedirect, readErrorHeadline, redact } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
 import { readAccessToken, requests } from '../service/wire.ts';
 import { syncFolderNow } from '../storage/folders.ts';
@@ -106,11 +106,12 @@ async function logIn({ serviceAddress, email, password }: SignIn, network: Netwo
     return refuse('unreachable', isSilent ? noAnswer : t.signIn.connectionBroke);
   }
   const { status, body, location } = outcome;
-  if (status >= 200 && status < 300) {
-    const token = readAccessToken(answer.body);
-    return token ? ok(token) : refuse('service', t.signIn.otherService);
-  }
-  if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
+  const token = status < 300 ? readAccessToken(answer.body) : null;
+  if (token) return ok(token);
+  if (isRedirect(outcome)) return refuse('service', describeRedirect(location));
+  // The service may refuse a password with a page.
+  const isOther = status < 300 ? !readErrorHeadline(body) : isPage(outcome) && status !== 401;
+  if (isOther) return refuse('service', t.signIn.otherService);
   const fields = refusedSignIn(body);
   return refuse('service', describeRefusal(status, body), Object.keys(fields).length > 0 ? fields : undefined);
 }

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { withoutTurns } from '../../shared/texts/message.ts';
 import { type Change, isCreate, isRecordedBySeller, mayHaveHappened, needsSeller } from '../outbox/change.ts';
 import type { Doubt } from '../outbox/doubt.ts';
-import { isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { isPage, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOf } from './change-title.ts';
 import { createdOn } from './record-state.ts';
@@ -29,6 +29,7 @@ export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'never-left') return tries.notSent({ why: describeUnreachable(outcome) });
   if (outcome.kind === 'lost') return tries.lost[outcome.cause];
   const { status } = outcome;
+  if (isPage(outcome)) return tries.foreign({ status });
   const headline = headlineOf(outcome);
   return status >= 300 && headline ? tries.answeredWith({ status, headline }) : tries.answered({ status });
 }
@@ -128,6 +129,8 @@ function reasonOf(change: Change): string {
   const last = attempts.at(-1)?.outcome;
   const answer = last?.kind === 'answered' ? last : null;
   const status = answer?.status ?? 0;
+  if (answer && isPage(answer) && (reason === 'not-understood' || reason === 'refused'))
+    return asSentence(describeLast(change));
   switch (reason) {
     case null:
     case 'answer-lost':
@@ -143,7 +146,6 @@ function reasonOf(change: Change): string {
       return headline ? t.rejected.saidNoWith({ headline, status }) : t.rejected.saidNoBare({ status });
     }
     default: {
-      if (reason === 'not-understood' && answer && isForeign(answer)) return t.review.foreign({ status });
       const text = t.reasons[reason];
       return typeof text === 'string' ? text : text({ status });
     }
