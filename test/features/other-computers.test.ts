@@ -276,11 +276,13 @@ it('shares a staged link once its change is in the queue, and never one that was
   catalog.transaction(() => catalog.sharing.start('team'));
   const productId = await ben.product('Logo design');
   catalog.staged.begin({ id: 'a', kind: 'import', name: '', acceptedAt: 1, total: 2, state: 'accepted' });
-  for (const id of ['b', 'c']) await catalog.stageLinks('a', [{ id, productId, draft: draft(id), acceptedAt: 1 }]);
-  catalog.deleteUnsent(['b']);
-  catalog.transaction(() => catalog.staged.remove([{ kind: 'create', linkId: 'c' }]));
+  const [deleted, taken] = [catalog.newRecord().id, catalog.newRecord().id];
+  for (const id of [deleted, taken])
+    await catalog.stageLinks('a', [{ id, productId, draft: draft(id), acceptedAt: 1 }]);
+  catalog.deleteUnsent([deleted]);
+  catalog.transaction(() => catalog.staged.remove([{ kind: 'create', linkId: taken }]));
   const shared = catalog.sharing.unshared(9).flatMap(({ kind, id }) => (kind === 'link' ? id : []));
-  expect(shared).toEqual(['c']);
+  expect(shared).toEqual([taken]);
 });
 
 it('stops sharing at the next start if the app ended while it left the team', async () => {

@@ -32,8 +32,9 @@ export class Items<T extends CheckoutTemplate | Currency> extends RecordTable<It
 
   /** In the order in which they were added. */
   list(): T[] {
-    const items = this.database.records<Item<T>>(`SELECT record FROM ${this.table} ORDER BY rowid`);
-    return items.flatMap(({ value }) => value ?? []);
+    const schema = this.table === 'currencies' ? currencyItemSchema : templateItemSchema;
+    const items = this.database.column<string>(`SELECT record FROM ${this.table} ORDER BY rowid`);
+    return items.flatMap((item) => this.database.parse<Item<T>>(item, schema).value ?? []);
   }
 
   /** Adds, changes or, with null, deletes an item. */

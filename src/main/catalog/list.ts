@@ -4,6 +4,7 @@ import type { ListOrder } from '../../shared/contract/parts.ts';
 import { foldText } from '../../shared/fold.ts';
 import type { Database, Value } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
+import { RECORD_SCHEMAS } from './records.ts';
 import { and, type Condition, currencyNames, inFullText, type ListTable, plain } from './search.ts';
 
 /** The rows of a list and their order, in SQL on its table, whose alias is `r`. */
@@ -117,6 +118,6 @@ export class List<T extends { readonly id: string }, Query> {
 
   async #parsed(sql: string, ...values: readonly Value[]): Promise<T[]> {
     const rows = await this.reader.all<{ record: string }>(sql, ...values);
-    return rows.map(({ record }) => this.database.parse<T>(record));
+    return rows.map(({ record }) => this.database.parse<T>(record, RECORD_SCHEMAS[this.table.rows]));
   }
 }

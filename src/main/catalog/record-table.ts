@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { serviceKey } from './link-keys.ts';
 import { changedRecord } from './merge-record.ts';
-import { isUnsentRecord, type ServiceRecord } from './records.ts';
+import { isUnsentRecord, RECORD_SCHEMAS, type ServiceRecord } from './records.ts';
 
 type Table = 'products' | 'links' | 'history' | 'held' | 'imports' | 'sales' | 'currencies' | 'templates';
 
@@ -22,7 +22,8 @@ export class RecordTable<T extends { readonly id: string }> {
 
   /** Deleted records included. */
   get(id: string): T | undefined {
-    return this.database.record<T>(`SELECT ${this.record} FROM ${this.table} WHERE id = ?`, id);
+    const record = this.database.value<string>(`SELECT ${this.record} FROM ${this.table} WHERE id = ?`, id);
+    return record === undefined ? undefined : this.database.parse<T>(record, RECORD_SCHEMAS[this.table]);
   }
 
   /** Deleted records included, in no particular order. */

@@ -148,6 +148,12 @@ export interface RowFindings {
   readonly similarId?: string;
 }
 
+/** Of the tables whose records are damaged if they do not fit. */
+export const RECORD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  products: productRecordSchema,
+  links: linkRecordSchema,
+};
+
 /** What a product of this app has until the service has created it. */
 export const UNSENT_PRODUCT: Omit<ProductRecord, 'id' | 'rev' | 'createdAt' | 'deletedAt' | 'fields'> = {
   origin: 'desk',

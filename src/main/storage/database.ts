@@ -4,6 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'libsql';
+import type { z } from 'zod';
+import { fitting } from '../../shared/fitting.ts';
 import { closedError, StorageError } from './durable-file.ts';
 import { prepare, type Statement } from './statements.js';
 
@@ -148,10 +150,12 @@ export class Database {
     this.run(upsert(table, names, `SELECT ${values} FROM json_each(?) WHERE true`), json);
   }
 
-  /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`. */
-  parse<T>(record: string): T {
+  /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`, also if it does not fit. */
+  parse<T>(record: string, schema?: z.ZodType): T {
     try {
-      return JSON.parse(record) as T;
+      const value: unknown = JSON.parse(record);
+      if (schema && fitting(schema, value) === null) throw new Error('A record does not fit');
+      return value as T;
     } catch (cause) {
       throw this.#reported(new DamagedDatabaseError(this.what, cause));
     }
@@ -316,4 +320,11 @@ export function storageErrorOf(error: unknown, what: string): unknown {
   return isOfDisk ? new StorageError(what, error) : error;
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
+/** SQLite's results by their numbers. The library does not name every extended code; each has one of these in its last byte. */
+const RESULTS: Readonly<Record<number, string>> = { 8: 'READONLY', 10: 'IOERR', 11: 'CORRUPT', 14: 'CANTOPEN' };
+
+function codeOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  const result = RESULTS[Number(/^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1]) & 0xff];
+  return result ? `SQLITE_${result}` : code;
+}
