@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog, CatalogRecords } from '../../src/main/catalog/catalog.ts';
 import type { CatalogCopy, Recovery } from '../../src/main/catalog/open-catalog.ts';
-import { Database } from '../../src/main/storage/database.ts';
+import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import { activeLinks, newLink, newProduct } from '../support/catalog-rows.ts';
 import { type Computer, draft, fakeKeyStore, unwrap } from '../support/computer.ts';
@@ -165,6 +165,27 @@ test('reports damage found in use only once, and replaces the catalog when it is
   }
 });
 
+test('counts a record that lacks a value as damage, and a database of another store', async () => {
+  const [link] = copy.links;
+  const database = new Database(path, { what: 'It' });
+  database.run(`UPDATE links SET record = replace(record, '"metadata"', '"metadatb"')`);
+  database.run(
+    `INSERT INTO currencies VALUES ('9', ?)`,
+    JSON.stringify({ ...copy.links[0], value: { id: 9, nane: 'x' } }),
+  );
+  await database.close();
+  const catalog = await openCatalogIn(folder);
+  const query = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
+  await expect(catalog.links.list.page(query, 0, 9)).rejects.toThrow(DamagedDatabaseError);
+  expect(() => catalog.links.get(link?.id ?? '')).toThrow(DamagedDatabaseError);
+  expect(() => catalog.currencies.list()).toThrow(DamagedDatabaseError);
+  catalog.fact('store', {}).save({ id: 'another' });
+  await catalog.close();
+  const onRecovery = vi.fn();
+  await (await openCatalogIn(folder, { storeId: 'this one', isKnown: true, onRecovery })).close();
+  expect(onRecovery).toHaveBeenCalledTimes(1);
+});
+
 // ---- in the app
 
 /** Returns a restart with the copies of this moment, because the copy written on closing would contain everything. */
@@ -304,6 +325,7 @@ test('a store is recovered if the list of stores is damaged, from its copy if it
     await computer.store.ready;
     expect(computer.store.id).toBe(id);
     expect(activeLinks(computer.store)).toHaveLength(1);
+    expect(computer.store.deps.record().workOffline).toBe(damaged.length > 0);
     const titles = computer.app.frame().notices.map(({ title }) => title);
     expect(titles.slice(0, 2)).toEqual(['A damaged file was set aside', 'Stores were recovered']);
     expect(titles).toHaveLength(2 + damaged.length);

@@ -161,7 +161,11 @@ export class App {
 
   async #recoverRegistry(): Promise<void> {
     const { copies } = this.backups;
-    const stores = await this.registry.recover(async (id) => (await copies.of(id).newest())?.record ?? null);
+    const stores = await this.registry.recover(async (id) => {
+      const copy = await copies.of(id).newest();
+      // The seller may have chosen to work offline since.
+      return copy && { ...copy.record, workOffline: true };
+    });
     if (stores.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(stores.map(({ name, email }) => foundStore({ name, email })));

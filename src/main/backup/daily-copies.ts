@@ -152,7 +152,7 @@ export class DailyCopies {
       newest: async () => {
         for (const copy of await this.list(storeId)) {
           const content = await readCopy(copy);
-          if (content) return content;
+          if (content?.record.id === storeId) return content;
         }
         return null;
       },

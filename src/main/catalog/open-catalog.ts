@@ -51,6 +51,8 @@ export interface OpenCatalogOptions extends CatalogDeps {
   readonly folder: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
+  /** A database of another store is damaged. */
+  readonly storeId?: string;
   /** The store was opened before. */
   readonly isKnown?: boolean;
   /** The newest copy replaces a damaged database. */
@@ -69,7 +71,7 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
 
 /** Null if the database is damaged, or missing although it was there. */
 async function openUndamaged(path: string, options: OpenCatalogOptions): Promise<Catalog | null> {
-  const { what, copies, isKnown = false } = options;
+  const { what, copies, storeId, isKnown = false } = options;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && (isKnown || copies?.exist())) return null;
   if (copies?.exist() && isLogDamaged(`${path}-wal`)) return null;
@@ -78,6 +80,9 @@ async function openUndamaged(path: string, options: OpenCatalogOptions): Promise
     database = new Database(path, { what });
     if (size > 0 && versionOf(database) === 0) throw new DamagedDatabaseError(what, new Error('It has no version'));
     createTables(database);
+    const owner = factIn<StoreRecord | null>(database, RECORD, null).value?.id;
+    if (owner !== undefined && storeId !== undefined && owner !== storeId)
+      throw new DamagedDatabaseError(what, new Error('It is of another store'));
     return new Catalog(database, options);
   } catch (error) {
     await database?.close();

@@ -124,6 +124,7 @@ export class OpenStore implements StoreContext {
     const catalog = await openCatalog({
       ...this.deps,
       what: texts.stores.kept.catalog,
+      storeId: this.id,
       openLinks: () => openLinks(this),
       historyText: (change, catalog) => textOf({ catalog, deps: this.deps }, change),
       isKnown,

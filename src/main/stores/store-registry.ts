@@ -112,7 +112,11 @@ export class StoreRegistry {
     const folder = this.folderOf('');
     const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
     const ids = entries.flatMap((entry) => (entry.isDirectory() && !this.get(entry.name) ? entry.name : []));
-    const records = await Promise.all(ids.map(async (id) => (await readStoreRecord(this.folderOf(id))) ?? inCopy(id)));
+    const recordOf = async (id: string) => {
+      const record = await readStoreRecord(this.folderOf(id));
+      return record?.id === id ? record : inCopy(id);
+    };
+    const records = await Promise.all(ids.map(recordOf));
     const newRecords = records.filter((record) => record !== null);
     const [first] = newRecords;
     if (!first) return [];
