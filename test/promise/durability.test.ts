@@ -1,5 +1,5 @@
 // The order of system calls lets everything that counts as written survive a power cut and a nearly full disk.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Queue } from '../../src/main/outbox/queue.ts';
@@ -117,6 +117,10 @@ describe('the queue', () => {
     expect(ids(again)).toEqual(ids(queue).filter((_, nth) => nth < 50 || nth >= 100));
     expect(setAside).toMatchObject([{ file: path, movedTo: expect.stringContaining('00000002.json.damaged-') }]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toHaveLength(500);
+    const other = join(folder, 'other store', 'queue');
+    cpSync(join(folder, 'queue'), other, { recursive: true });
+    const foreign = new QueueFiles(other, 'The outbox', (event) => setAside.push(event));
+    expect([new Queue(foreign).all(), setAside.length]).toEqual([[], 3]);
   });
 
   it('keeps nothing of a refused commit, whichever of its files the disk refuses', () => {

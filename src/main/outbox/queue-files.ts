@@ -1,6 +1,6 @@
 // The files of a queue: electron-store documents of at most 50 changes.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fitting } from '../../shared/fitting.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { removeUnfinished, StoredFile } from '../storage/document.ts';
@@ -31,6 +31,8 @@ export class QueueFiles {
   #newestNumber = 0;
   /** Files to write, because changes were put into them or removed, or because the disk refused a write. */
   readonly #dirty = new Set<QueueFile>();
+  /** The id of the store, whose folder has its name. A file of another store is set aside, so that no other account sends it. */
+  readonly #store: string;
   #isClosed = false;
 
   /** `what` names the queue in errors for the seller. */
@@ -41,6 +43,7 @@ export class QueueFiles {
     private readonly open = (path: string): StoredFile => new StoredFile(path),
   ) {
     ensureFolder(folder);
+    this.#store = basename(dirname(folder));
   }
 
   /** All changes, the oldest file first. */
@@ -49,7 +52,7 @@ export class QueueFiles {
     const names = readdirSync(this.folder).filter((name) => NAME.test(name));
     return names.sort().flatMap((name) => {
       const file = this.#add(Number.parseInt(name, 10));
-      const changes = changesIn(file.stored, this.onSetAside);
+      const changes = changesIn(file.stored, this.#store, this.onSetAside);
       this.#addTo(file, changes);
       return changes;
     });
@@ -121,20 +124,19 @@ export class QueueFiles {
   #writeFile(file: QueueFile, changeOf: (id: string) => Change | undefined): void {
     const changes = [...file.ids].flatMap((id) => changeOf(id) ?? []);
     if (changes.length === 0) file.stored.remove();
-    file.bytes = changes.length === 0 ? 0 : file.stored.write({ changes });
+    file.bytes = changes.length === 0 ? 0 : file.stored.write({ store: this.#store, changes });
   }
 }
 
 const sizeOf = (changes: readonly Change[]): number => JSON.stringify(changes).length;
 
 /** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
-function changesIn(file: StoredFile, onSetAside: (event: SetAside) => void): readonly Change[] {
-  const read = ({ changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
-    if (!Array.isArray(stored) || stored.length === 0) return null;
+function changesIn(file: StoredFile, ownStore: string, onSetAside: (event: SetAside) => void): readonly Change[] {
+  const read = ({ store, changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
+    if (store !== ownStore || !Array.isArray(stored) || stored.length === 0) return null;
     const changes = stored.flatMap((change) => fitting(changeSchema, change) ?? []);
     const records = stored.length - changes.length;
-    const reason = texts.storage.damage.recordsNotRead({ records });
-    if (records > 0) onSetAside(copyAside(file.path, reason, changes.length));
+    if (records > 0) onSetAside(copyAside(file.path, texts.storage.damage.recordsNotRead({ records }), changes.length));
     return changes;
   };
   return file.read(read, onSetAside) ?? [];
