@@ -16,7 +16,6 @@ import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
 import { setCurrency } from './settings.ts';
 
-/** All other handlers are in `electron/`. */
 export function createHandlers(app: App, platform: Platform) {
   const { manager, registry, auth, backups, settings, notices, tour } = app;
   return {

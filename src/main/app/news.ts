@@ -74,7 +74,6 @@ export class News {
     this.emit('toast', { kind: 'attention', message, changeId, to, ...inOther });
   }
 
-  /** Sends one message for each store. */
   #notifyOfSales(): void {
     for (const [storeId, sales] of this.#sales) {
       const title = sales.length > 1 ? t.several({ count: sales.length }) : t.one;
@@ -89,7 +88,6 @@ export class News {
     this.#sales.clear();
   }
 
-  /** The message, with the store's name in front unless the store is shown. */
   #named(storeId: string, message: string): string {
     if (storeId === this.registry.currentStoreId) return message;
     return texts.stores.toasts.inStore({ store: this.#nameOf(storeId), message });

@@ -183,7 +183,6 @@ export class Catalog {
     }
   }
 
-  /** Ends a snapshot. */
   end(): void {
     this.database.exec('ROLLBACK');
     this.database.end();

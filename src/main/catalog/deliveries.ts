@@ -66,7 +66,6 @@ export class Deliveries {
       this.clear(Number.MAX_SAFE_INTEGER);
   }
 
-  /** A page of the deliveries, newest first. */
   async list(offset: number, limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const [[count], rows] = await Promise.all([
       this.reader.all<{ total: number }>('SELECT count(*) AS total FROM deliveries'),
@@ -88,7 +87,6 @@ export class Deliveries {
     return this.database.run(`DELETE FROM deliveries WHERE rowid IN (${oldest})`, until, REMOVED_AT_ONCE) > 0;
   }
 
-  /** Digests of the keys that could not be verified. */
   unverifiedKeys() {
     return this.database.all<{ readonly id: string; readonly keyDigest: string }>(
       'SELECT id, key_digest AS keyDigest FROM deliveries WHERE key_digest IS NOT NULL ORDER BY rowid',

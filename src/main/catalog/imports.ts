@@ -146,7 +146,6 @@ export class ImportRecords extends RecordTable<ImportRecord> {
     return stored && this.#row(stored);
   }
 
-  /** A page of the rows in order. */
   async page({ importId, filter, offset, limit }: ParsedInput<'imports.rows'>) {
     const values = [importId, filter, JSON.stringify(this.openLinks().attention)];
     const [counted, rows] = await Promise.all([

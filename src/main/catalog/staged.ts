@@ -175,7 +175,6 @@ export class Staged {
     this.database.run('INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?)', id, kind, name, acceptedAt, total, state);
   }
 
-  /** Stages the creation of links. */
   stage(batchId: string, links: readonly Pick<StagedLink, 'id' | 'replaces'>[]): void {
     const sql = `INSERT INTO staged SELECT value ->> 'id', 'create', ?, value ->> 'replaces' FROM json_each(?)
       WHERE true ON CONFLICT DO NOTHING`;
@@ -205,7 +204,6 @@ export class Staged {
     this.#write('UPDATE staged SET replaces = NULL WHERE replaces = ?', linkId);
   }
 
-  /** Removes a batch with its staged changes. */
   removeBatch(id: string): void {
     this.#write('DELETE FROM staged WHERE batch_id = ?', id);
     this.database.run('DELETE FROM batches WHERE id = ?', id);

@@ -25,7 +25,6 @@ const RELOAD_PAUSE_MS = 1_000;
 const devServer = app.isPackaged || process.env.STOREFRONT_DEV !== '1' ? undefined : process.env.ELECTRON_RENDERER_URL;
 const ownUrl = devServer ?? APP_URL;
 
-/** The address of the page in the language in use. */
 const pageUrl = () => `${ownUrl}?${LANGUAGE_PARAMETER}=${languageInUse()}`;
 
 const LANGUAGE_QUERY = new RegExp(`\\?${LANGUAGE_PARAMETER}=[A-Za-z-]{2,10}$`);

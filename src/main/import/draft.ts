@@ -222,7 +222,6 @@ export class ImportDraft {
     };
   }
 
-  /** The import that the file would become now. */
   record(): ImportRecord {
     const { id, name } = this;
     const { header, choices, counts } = this.sheet;

@@ -103,7 +103,6 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
   return ok(undefined);
 }
 
-/** Notes are private and never sent. */
 function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!store.catalog.links.active(id)) return refuse('not-found', t.gone);
   store.catalog.links.change(id, { note: note || undefined });

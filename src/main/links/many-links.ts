@@ -13,7 +13,6 @@ import { linkView } from './links.ts';
 
 const t = texts.linkWork.export;
 
-/** Exports a list or a selection as CSV. */
 export async function exportLinks(
   store: StoreContext,
   query: LinkQuery,

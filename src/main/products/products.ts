@@ -30,7 +30,6 @@ export async function createProduct(store: StoreContext, fields: ProductFields) 
   return ok({ id });
 }
 
-/** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.queue.creationOf(id);
   if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
@@ -83,7 +82,6 @@ export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url
   return ok({ url: basicCheckoutUrl(product.checkout) });
 }
 
-/** Adds a product that was created elsewhere, by its id. */
 export async function addExistingProduct(store: StoreContext, input: ParsedInput<'products.addExisting'>) {
   const { products } = store.catalog;
   const [known] = products.withKeys([input.serverId]);

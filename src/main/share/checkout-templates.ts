@@ -8,7 +8,6 @@ import type { StoreContext } from '../store-context.ts';
 const t = texts.share.templates;
 const MAX_TEMPLATES = 200;
 
-/** Sorted by name. */
 export const templatesOf = ({ catalog }: StoreContext): CheckoutTemplate[] =>
   catalog.templates.list().sort((a, b) => a.name.localeCompare(b.name));
 

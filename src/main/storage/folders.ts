@@ -41,7 +41,6 @@ export function syncRenamed(path: string): void {
   else syncFolderNow(dirname(path));
 }
 
-/** Synchronous, for small files. */
 export const syncFileNow = (path: string): void => syncNow(path, 'r+');
 
 function syncNow(path: string, flags: 'r' | 'r+'): void {

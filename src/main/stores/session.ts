@@ -47,7 +47,6 @@ export class Session {
     return this.#refusedToken !== null;
   }
 
-  /** Whether the token is on disk but the key store is locked. */
   get isLocked(): boolean {
     return this.deps.vault.isLocked(this.#tokenName);
   }

@@ -38,7 +38,6 @@ export function textOf(store: TitleSource, change: Change): SearchText {
   return { words: title.words + words, address };
 }
 
-/** A page of "Waiting changes". */
 export function listChanges(store: StoreContext, query: ParsedInput<'sync.list'>) {
   const waiting = waitingChanges(store);
   const listed = matching(store, waiting, query.search);
@@ -71,7 +70,6 @@ export function selectedChanges(store: StoreContext, { ids }: ParsedInput<'sync.
   };
 }
 
-/** A page of "History", newest first. */
 export function listHistory(store: StoreContext, query: ParsedInput<'sync.history'>) {
   const { search, offset, limit } = query;
   const { total, rows } = store.catalog.history.page(search, offset, limit);

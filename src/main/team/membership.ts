@@ -106,7 +106,6 @@ export class Membership {
     return this.#computers;
   }
 
-  /** Null if the name is unknown. */
   nameOf(device: string): string | null {
     return this.#document.value.names[device] ?? null;
   }

@@ -107,7 +107,6 @@ export class TeamConnection {
     this.#stores.delete(id);
   }
 
-  /** Removes a computer from the list of the others. */
   async removePresence(publicKey: string): Promise<void> {
     await Promise.all([...this.#stores.values()].map(({ share }) => share?.removePresence(publicKey)));
   }

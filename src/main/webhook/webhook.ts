@@ -90,7 +90,6 @@ export function webhookMark(store: StoreContext, inbox: InboxView): string | nul
   return isKeyLost(key) ? t.marks.keyLost : null;
 }
 
-/** The address and key that the seller set last. */
 const target = (store: StoreContext) => ({ url: webhookTarget(store)?.url ?? null, keyRef: keyRefInUse(store) });
 
 function whyNoTest(store: StoreContext): string | null {
