@@ -5,7 +5,7 @@ import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { StorageError } from './durable-file.ts';
+import { orLog, StorageError } from './durable-file.ts';
 import { ensureFolder, syncFolderNow, syncRenamed } from './folders.ts';
 import { moveAside, type OnSetAside, type SetAside } from './set-aside.ts';
 
@@ -92,18 +92,13 @@ export class StoredFile {
   }
 
   #restore(): void {
-    try {
-      if (this.#content === null) {
-        this.remove();
-        return;
-      }
+    orLog(`The previous content could not be written back: ${this.path}`, () => {
+      if (this.#content === null) return this.remove();
       // Replacing the half-written file has just freed the room that the previous content needs.
       this.#open().store = this.#content;
       this.#verify();
       syncRenamed(this.path);
-    } catch (error) {
-      console.error(`The previous content could not be written back: ${this.path}`, error);
-    }
+    });
   }
 }
 
@@ -111,11 +106,7 @@ export class StoredFile {
 export function removeUnfinished(folder: string, name = ''): void {
   for (const entry of readdirSync(folder)) {
     if (!entry.startsWith(name) || !entry.includes('.json.tmp-')) continue;
-    try {
-      rmSync(join(folder, entry), { force: true });
-    } catch (error) {
-      console.error('An unfinished write could not be removed', error);
-    }
+    orLog('An unfinished write could not be removed', () => rmSync(join(folder, entry), { force: true }));
   }
 }
 
