@@ -20,7 +20,8 @@ const TABLE = { rows: 'links', text: 'link_search', listed: 'r.is_deleted = 0' }
 
 export class Links extends ServiceTable<LinkRecord> {
   readonly list: List<LinkRecord, LinkQuery>;
-  #contentVersion = 0;
+  /** Changes whenever a result of `idsAlike` may have changed. */
+  contentVersion = 0;
 
   /** `onStored`: called inside the transaction that stores links. */
   constructor(
@@ -37,11 +38,6 @@ export class Links extends ServiceTable<LinkRecord> {
       return { ...list, filters: [...list.filters, chosen] };
     };
     this.list = new List(TABLE, queryOf, database, reader);
-  }
-
-  /** Changes whenever a result of `idsAlike` may have changed. */
-  get contentVersion(): number {
-    return this.#contentVersion;
   }
 
   /** Ids of active and replaced links with this `contentHash`; of many the newest. */
@@ -97,13 +93,10 @@ export class Links extends ServiceTable<LinkRecord> {
     yield* this.list.records(await this.list.ids({ ...EVERY_LINK, order }, ids));
   }
 
-  /** Ids of active links of a product: all, or at most so many. */
-  idsOf(productId: string, most = -1): string[] {
-    return this.database.column(
-      'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?',
-      productId,
-      most,
-    );
+  /** Ids of active links of a product. */
+  idsOf(productId: string, most: number): string[] {
+    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
+    return this.database.column(sql, productId, most);
   }
 
   override put(link: LinkRecord): void {
@@ -116,7 +109,7 @@ export class Links extends ServiceTable<LinkRecord> {
     const changed = `SELECT 1 FROM json_each(?) LEFT JOIN links l ON l.id = value ->> 0
       WHERE content_hash IS NOT value ->> 1 LIMIT 1`;
     const hashes = JSON.stringify(rows.map(({ id, content_hash }) => [id, content_hash]));
-    if (this.database.get(changed, hashes)) this.#contentVersion += 1;
+    if (this.database.get(changed, hashes)) this.contentVersion += 1;
     this.database.putAll('links', rows);
     const productIds = [...new Set(links.map(({ productId }) => productId))];
     const titles = new Map(productIds.map((id) => [id, this.products.titleOf(id)]));

@@ -39,16 +39,12 @@ const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCas
 
 export class Products extends ServiceTable<ProductRecord> {
   readonly list: List<ProductRecord, ProductQuery>;
-  #version = 0;
+  /** Changes with every write. */
+  version = 0;
 
   constructor(database: Database, reader: Reader, stamper: Stamper) {
     super(database, 'products', stamper);
     this.list = new List(TABLE, queryOf, database, reader);
-  }
-
-  /** Changes with every write. */
-  get version(): number {
-    return this.#version;
   }
 
   get listed(): number {
@@ -94,6 +90,6 @@ export class Products extends ServiceTable<ProductRecord> {
       this.database.run(RETITLE_LINKS, id, foldText(title));
     }
     if (product.serverId !== null) this.database.run(CLAIM_SALES, id, product.serverId);
-    this.#version += 1;
+    this.version += 1;
   }
 }
