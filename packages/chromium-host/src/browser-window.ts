@@ -93,6 +93,8 @@ class CoveredWindow extends EventEmitter {
   /** Handles a page that Chromium closed unexpectedly. */
   private pageClosed(): void {
     if (this.destroyed) return;
+    // The next `show` creates a page for the window: at once, if the app wants to ask in it.
+    if (this.visible) this.hide();
     const event = preventable();
     this.emit('close', event);
     if (!event.defaultPrevented) {
@@ -100,9 +102,7 @@ class CoveredWindow extends EventEmitter {
       return;
     }
     connected().onKept();
-    // The window is hidden now; the next `show` creates a page for it.
     this.webContents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
-    if (this.visible) this.hide();
   }
 
   /** Asks the app first, and destroys the window later. */

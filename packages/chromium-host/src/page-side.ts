@@ -112,6 +112,13 @@ function installPage(
     post({ kind: 'accelerator', keys });
   });
 
+  // Chromium would open a file or a folder that the page does not take in a new page.
+  addEventListener('dragover', (event) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  });
+
   Object.defineProperty(page, Symbol.for(setup.deliver), { value: receive, configurable: true });
   try {
     preload((name) => {

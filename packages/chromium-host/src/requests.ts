@@ -32,7 +32,7 @@ export async function watchRequests(context: BrowserContext): Promise<void> {
       console.error(`[host] the app could not be asked about ${forApp(route.request().url())}:`, error);
       return false;
     });
-    if (!isAllowed) await route.abort('aborted');
+    if (!isAllowed) await route.abort('aborted').catch(() => {});
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {

@@ -102,7 +102,11 @@ class CoveredWebContents extends EventEmitter {
       // The blank page must not stay in the history.
       if (isNew) void surface.cdp.send('Page.resetNavigationHistory').catch(() => {});
       isNew = false;
-      if (this.destroyed || this.failed) return;
+      if (this.destroyed) return;
+      if (this.failed) {
+        this.emit('did-fail-load', preventable(), -2, 'ERR_FAILED', this.url, true);
+        return;
+      }
       this.emit('did-finish-load', preventable());
       this.endLoad((load) => load.finish());
     });

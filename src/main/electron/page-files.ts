@@ -13,17 +13,17 @@ const DIRECTIVES = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",
-  "object-src 'none'",
   "worker-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
 ];
 
-/** For the page's meta element, in case the page is opened by other means. Such an element may not name frame-ancestors. */
+/** For the page's meta element, in case the page is opened by other means. The element may not name what the header adds. */
 export const META_POLICY = DIRECTIVES.join('; ');
 
 export const PAGE_HEADERS = {
-  'Content-Security-Policy': [...DIRECTIVES, "frame-src 'none'", "frame-ancestors 'none'"].join('; '),
+  // The sandbox allows neither a new window nor a download.
+  'Content-Security-Policy': `${META_POLICY}; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-forms allow-modals`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -16,8 +16,6 @@ import { packagedFeed } from './updates.ts';
 
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
-const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
-const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 /** A crashed page is reloaded after this many ms, because it may crash again and again. */
 const RELOAD_PAUSE_MS = 1_000;
 
@@ -59,7 +57,7 @@ export function secureApp(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
   void app.whenReady().then(() => {
     guardSession(session.defaultSession, devServer);
-    protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
+    protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, join(import.meta.dirname, '../renderer')));
   });
 }
 
@@ -90,7 +88,7 @@ export async function openWindow(
     backgroundColor: '#ffffff',
     // Nothing else is on by default.
     webPreferences: {
-      preload: PRELOAD_FILE,
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -107,10 +105,15 @@ export async function openWindow(
     unsaved = false;
     hangs = false;
   };
-  webContents.on('did-navigate', (_event, url) => {
+  // Page code may leave for a blank page or an error page without a request that could be refused.
+  const arrive = (url: string) => {
     forget();
-    // Page code may leave for a blank page without a request that could be refused.
     if (window && !isOwnUrl(url)) void load(window, '');
+  };
+  webContents.on('did-navigate', (_event, url) => arrive(url));
+  // A load that was only stopped (-3) leaves the page as it was.
+  webContents.on('did-fail-load', (_event, code, _text, url, isMain) => {
+    if (isMain && code !== -3) arrive(url);
   });
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     forget();

@@ -1,7 +1,6 @@
 // Passes a file or pasted rows to the main process, which reads them.
 import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { refuse } from '../../../../shared/problem.ts';
-import { texts as shared } from '../../../../shared/texts/main.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { ask, type Question } from '../../../kit/dialogs.tsx';
@@ -20,7 +19,6 @@ const base64Of = (file: File): Promise<string> =>
 export async function readFile(file: File): Promise<Result<unknown>> {
   if (file.size > MAX_IMPORT_BYTES)
     return refuse('invalid', t.tooLarge({ megabytes: (file.size / 1024 / 1024).toFixed(1) }));
-  if (file.size === 0) return refuse('invalid', shared.linkTable.file.empty);
   try {
     return await call('imports.read', { name: file.name, bytes: await base64Of(file), text: null });
   } catch (error) {
