@@ -155,7 +155,6 @@ test('sales are searched, filtered by period, exported, and excluded from the co
   await expect(saleDetails(page)).toContainText('2. It counts once');
   await search.fill('');
   const period = page.getByRole('radiogroup', { name: 'Period' });
-  await period.getByRole('radio', { name: 'Today' }).check();
   await expect(sales(page)).toHaveCount(4);
   await period.getByRole('radio', { name: 'Last month' }).check();
   await expect(page.getByText('Nothing found')).toBeVisible();
@@ -171,9 +170,6 @@ test('sales are searched, filtered by period, exported, and excluded from the co
 
   await saleRow(page, 'Product a').click();
   await saleDetails(page).getByRole('button', { name: 'Not a sale' }).click();
-  await count(page, '2 sales');
-  await deliver(address, key, event('a'));
-  await expect(saleDetails(page)).toContainText('2. It counts once');
   await count(page, '2 sales');
   await page.getByRole('button', { name: 'Undo' }).click();
   await count(page, '3 sales');

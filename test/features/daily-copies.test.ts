@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
-import { startComputers } from '../support/computer-fixtures.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 
 const MINUTE = 60_000;
@@ -14,12 +14,10 @@ let service: RecordingService;
 let computer: Computer;
 let now: number;
 beforeEach(async () => {
-  const computers = await startComputers();
-  service = computers.service;
   now = START;
-  computer = await computers.newComputer((one) => {
+  ({ service, computer } = await startSignedIn((one) => {
     one.now = () => now;
-  });
+  }));
 });
 
 const folder = () => join(computer.dataFolder, 'backups', computer.store.id);
@@ -32,7 +30,6 @@ const holdsOf = async (name: string) => {
 };
 
 async function withLinks(count: number): Promise<{ product: string; links: string[] }> {
-  await computer.signIn(service);
   const product = await computer.product('Coaching hour');
   const links: string[] = [];
   for (let order = 1; order <= count; order += 1) links.push(await computer.link(product, String(order)));
@@ -41,7 +38,6 @@ async function withLinks(count: number): Promise<{ product: string; links: strin
 }
 
 it('makes no copy without a product, then one a day without secrets, and keeps the last seven', async () => {
-  await computer.signIn(service);
   await makeDue();
   expect(names()).toEqual([]);
   await withLinks(1);

@@ -28,6 +28,8 @@ function give(from: Computer, to: Computer): void {
 
 const changes = (method: string) => service.changes.filter((request) => request.method === method);
 const unfinished = ({ store }: Computer) => store.queue.all().map(({ state }) => state);
+/** How many products Ben's computer lists; false while his store is closed or opening. */
+const listed = () => !ben.app.manager.isAlone && ben.store.isReady && ben.store.catalog.products.listed;
 const isDeleted = ({ store }: Computer, id: string) => store.catalog.links.get(id)?.deletedAt !== null;
 
 /** A product and a link that Anna created on the service, and the duplicates that Ben has added himself. */
@@ -240,7 +242,6 @@ it('what a computer has yet to create survives another one that leaves the team 
   const product = await anna.product('Logo design');
   give(anna, ben);
   await unwrap(ben.call['team.leave'](undefined));
-  const listed = () => !ben.app.manager.isAlone && ben.store.isReady && ben.store.catalog.products.listed;
   await until('Ben does not list it', () => listed() === 0);
   give(ben, anna);
   expect(anna.store.catalog.products.active(product)).toBeDefined();
@@ -292,7 +293,6 @@ it('stops sharing at the next start if the app ended while it left the team', as
   give(anna, ben);
   await ben.stop();
   await ben.start();
-  const listed = () => !ben.app.manager.isAlone && ben.store.isReady && ben.store.catalog.products.listed;
   await until('it is not listed', () => listed() === 0);
   expect(ben.store.catalog.sharing.position).toBeUndefined();
 });

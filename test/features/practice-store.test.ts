@@ -60,11 +60,7 @@ const submit = (url: string | URL, body = '', origin = store.url) =>
   fetch(url, { method: 'POST', headers: { origin, 'content-type': 'application/x-www-form-urlencoded' }, body });
 
 /** A webhook receiver on this computer. */
-async function startReceiver(status = 200) {
-  const receiver = await startRawService((socket) => socket.write(answerWith(status)));
-  onTestFinished(() => receiver.close());
-  return receiver;
-}
+const startReceiver = (status = 200) => startRawService((socket) => socket.write(answerWith(status)));
 
 const saveWebhook = (url: string, isOn = true, key: string | null = KEY) =>
   call('PATCH', SETTINGS, {

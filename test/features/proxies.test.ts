@@ -7,9 +7,9 @@ import { type Network, namedProxy } from '../../src/main/service/network.ts';
 import { createTransport } from '../../src/main/service/transport.ts';
 import { texts } from '../../src/shared/texts/main.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
-import { OFFICE, OFFICE_CA, type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
-import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
+import { OFFICE, OFFICE_CA, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
+import { answerWith, startRawService } from '../support/raw-service.ts';
+import { keep, LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 const TARGET = 'storefront.invalid:443';
 const PLAIN_SERVICE = 'http://storefront.invalid';
@@ -22,19 +22,8 @@ const itDirect = it.skipIf(process.platform === 'win32');
 const t = texts.service;
 withoutProxyVariables();
 
-async function listener(answer: RawAnswer, options = {}): Promise<RawService> {
-  const raw = await startRawService(answer, options);
-  onTestFinished(() => raw.close());
-  return raw;
-}
 const startService = (options: object = { certificate: OFFICE }) =>
-  listener((socket) => socket.write(answerWith(201, '{"id":1}')), options);
-
-async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
-  const proxy = await starting;
-  onTestFinished(() => proxy.close());
-  return proxy;
-}
+  startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), options);
 
 /** An address on which nothing listens any more. */
 async function gone(): Promise<string> {
@@ -89,7 +78,7 @@ describe('a proxy', () => {
       ['http://mira:p%40ss@', 'p@ss'],
       ['mira:100%@', '100%'],
     ]) {
-      const proxy = await listener((socket) => socket.end());
+      const proxy = await startRawService((socket) => socket.end());
       vi.stubEnv('HTTPS_PROXY', `${written}127.0.0.1:${proxy.port}`);
       await send(DIRECT_NETWORK);
       expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa(`mira:${password}`)}`);
@@ -183,7 +172,7 @@ describe('a proxy that does not open a tunnel, or breaks it, is tried a few time
   ];
   for (const address of [SERVICE, PLAIN_SERVICE]) {
     it.each(ways)(`on the way to ${address}, if it %s`, async (_, act, tunnels) => {
-      const proxy = await listener((socket) => act(socket));
+      const proxy = await startRawService((socket) => act(socket));
       vi.stubEnv('HTTP_PROXY', proxy.url);
       const outcome = await send(DIRECT_NETWORK, address, { total: 1_500 });
       if (outcome.kind !== 'lost' || address === SERVICE || !tunnels) {

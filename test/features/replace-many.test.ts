@@ -6,7 +6,7 @@ import { getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { PriceChange } from '../../src/shared/new-prices.ts';
-import { decided, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { begin, decided } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
@@ -29,8 +29,7 @@ async function replaced(seller: Seller, ids: readonly string[]) {
 }
 
 test('counts by reason the links that cannot be replaced, and leaves them unchanged', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
+  const { service, seller } = await begin({ token: null });
   const { product, ids } = await linksOnService(service, seller, 5);
   const [deleted = '', once = '', ...others] = ids;
   await deleteLinks(seller.store, [deleted]);
@@ -49,8 +48,7 @@ test('counts by reason the links that cannot be replaced, and leaves them unchan
 });
 
 test('a full disk midway changes nothing: all links are replaced, or none', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
+  const { service, seller } = await begin({ token: null });
   const { ids } = await linksOnService(service, seller, 120);
   const { staged, links } = seller.store.catalog;
   const { stage } = staged;
@@ -67,8 +65,7 @@ test('a full disk midway changes nothing: all links are replaced, or none', asyn
 });
 
 test('Undo cancels unsent replacements, and reports how many were sent', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
+  const { service, seller } = await begin({ token: null });
   const { ids } = await linksOnService(service, seller, 40);
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);
@@ -83,8 +80,7 @@ test('Undo cancels unsent replacements, and reports how many were sent', async (
 });
 
 test('"Keep this link" keeps a link whose replacement is still staged, and the new one too', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
+  const { service, seller } = await begin({ token: null });
   const { ids } = await linksOnService(service, seller, 60);
   const [kept = ''] = ids;
   await replaced(seller, ids);

@@ -1,5 +1,5 @@
 // How the app announces new sales, and marks Sales while the seller has to decide about one.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import { takeShared } from '../../src/main/team/shared-records.ts';
 import { unwrap } from '../support/computer.ts';
@@ -8,9 +8,6 @@ import { noteAt, salesOf, startStoreWithLink } from '../support/store-with-link.
 let store: Awaited<ReturnType<typeof startStoreWithLink>>;
 beforeEach(async () => {
   store = await startStoreWithLink();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const UNVERIFIED = { isVerified: false };

@@ -1,5 +1,5 @@
 // Deliveries become sales and sold links: each sale once, with all its facts, even after a restore or on a full disk.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { NewDelivery } from '../../src/main/catalog/deliveries.ts';
 import { SaleRecords, UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
@@ -12,9 +12,6 @@ type Store = Awaited<ReturnType<typeof startStoreWithLink>>;
 let store: Store;
 beforeEach(async () => {
   store = await startStoreWithLink();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const rows = () => salesOf(store.computer);
@@ -137,6 +134,7 @@ it('counts a sale through the checkout of a product for that product', async () 
 
 it('a delivery that the disk refuses is not stored at all, so that the sender tries again', async () => {
   const { computer, event, delivery, note } = store;
+  onTestFinished(() => void vi.restoreAllMocks());
   const full = new StorageError('The catalog', Object.assign(new Error('full'), { code: 'ENOSPC' }));
   vi.spyOn(SaleRecords.prototype, 'merge').mockImplementationOnce(() => {
     throw full;

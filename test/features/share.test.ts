@@ -8,7 +8,8 @@ import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeShare, qrSheet, shareMany } from '../../src/main/share/share.ts';
 import type { CheckoutField } from '../../src/shared/checkout-url.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
-import { startSeller, startService } from '../support/outbox-fixtures.ts';
+import { unwrap } from '../support/computer.ts';
+import { begin, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { saleOf } from '../support/sale.ts';
 import { until } from '../support/until.ts';
@@ -31,29 +32,6 @@ class Desktop implements Clipboard {
   isFocused = () => this.inFront;
 }
 
-/** A seller with one unsent link, requested with "Copy when ready", on an idle desktop. */
-async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
-  const desktop = new Desktop();
-  const service = await startService();
-  const seller: Seller = await startSeller(service, {
-    token: null,
-    onSettled: (change) =>
-      void copyIfAsked(seller.store, change, desktop, (event, payload) => {
-        if (event === 'linkReady') desktop.ready.push(payload as EventPayload<'linkReady'>);
-      }),
-  });
-  const product = await seller.addProduct(service.record.addProduct('Existing'));
-  const made = await createLink(seller.store, product, linkDraft('1'));
-  if (!made.ok) throw new Error(made.problem.message);
-  const { id } = made.value;
-  expect(askToCopy(seller.store, id, true, desktop)).toEqual({ ok: true, value: undefined });
-  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
-  alsoBefore?.(desktop);
-  const send = async () => seller.store.session.signIn(service.record.issue('seller'));
-  const arrived = () => until('it has come', () => desktop.ready.length === 1);
-  return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
-}
-
 test('offers the address instead of copying it if the seller is doing something else', async () => {
   const reasons: readonly [string, (desktop: Desktop) => unknown][] = [
     ['something else was copied in the app', (desktop) => desktop.copy('other')],
@@ -61,13 +39,26 @@ test('offers the address instead of copying it if the seller is doing something 
     ['another window is in front', (desktop) => Object.assign(desktop, { inFront: false })],
     ['the clipboard refuses', (desktop) => Object.assign(desktop, { refuses: true })],
   ];
-  for (const [why, before] of reasons) {
-    const { desktop, send, arrived, address } = await asked(before);
+  for (const [why, act] of reasons) {
+    const desktop = new Desktop();
+    const service = await startService();
+    const seller: Seller = await startSeller(service, {
+      token: null,
+      onSettled: (change) =>
+        void copyIfAsked(seller.store, change, desktop, (event, payload) => {
+          if (event === 'linkReady') desktop.ready.push(payload as EventPayload<'linkReady'>);
+        }),
+    });
+    const product = await seller.addProduct(service.record.addProduct('Existing'));
+    const { id } = await unwrap(createLink(seller.store, product, linkDraft('1')));
+    expect(askToCopy(seller.store, id, true, desktop)).toEqual({ ok: true, value: undefined });
+    expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
+    act(desktop);
     const { text } = desktop;
-    await send();
-    await arrived();
+    await seller.store.session.signIn(service.record.issue('seller'));
+    await until('it has come', () => desktop.ready.length === 1);
     expect(desktop.text, why).toBe(text);
-    expect(desktop.ready[0], why).toMatchObject({ url: address(), copied: false });
+    expect(desktop.ready[0], why).toMatchObject({ url: service.record.addresses.at(-1), copied: false });
   }
 });
 
@@ -75,14 +66,11 @@ const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=$
 
 /** Links with these addresses, oldest first, and one without an address yet. */
 async function stage(...addresses: readonly string[]) {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
+  const { seller } = await begin({ token: null });
   const product = await seller.addProduct(1);
   const ids: string[] = [];
   for (const url of addresses) ids.push(await seller.addLink(product, url));
-  const waiting = await createLink(seller.store, product, linkDraft('waiting'));
-  if (!waiting.ok) throw new Error(waiting.problem.message);
-  ids.push(waiting.value.id);
+  ids.push((await unwrap(createLink(seller.store, product, linkDraft('waiting')))).id);
   const copied: string[] = [];
   const desktop = { copy: async (text: string) => void copied.push(text), askWhereToSave: async () => null };
   const share = (links: Parameters<typeof beforeShare>[1], as: 'copy' | 'csv' = 'copy', fields: CheckoutField[] = []) =>

@@ -2,7 +2,7 @@
 import fs, { readdirSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -26,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   Object.defineProperty(process, 'platform', { value: ownPlatform });
   vi.restoreAllMocks();
+  syncBuiltinESMExports();
   disk.refuse = () => null;
 });
 
@@ -69,10 +70,6 @@ it('writes on a file system that cannot fsync a folder, and logs that once, but 
     });
     syncBuiltinESMExports();
   };
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-  });
   for (const code of ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF']) {
     refuseFolder(code);
     await write(code);

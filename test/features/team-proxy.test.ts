@@ -8,8 +8,8 @@ import type { Network } from '../../src/main/service/network.ts';
 import { connectWith } from '../../src/main/team/connection.ts';
 import { problemOf } from '../../src/main/team/team.ts';
 import type { Invite } from '../../src/team-protocol/invite.ts';
-import { OFFICE, OFFICE_CA, type OfficeProxy, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
-import { withoutProxyVariables } from '../support/transport-fixtures.ts';
+import { OFFICE, OFFICE_CA, startOfficeProxy, startSocksProxy } from '../support/office-proxy.ts';
+import { keep, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 withoutProxyVariables();
 
@@ -38,12 +38,6 @@ async function natsServer() {
   return { sockets, port: (server.address() as AddressInfo).port };
 }
 
-async function proxied(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
-  const proxy = await starting;
-  onTestFinished(() => proxy.close());
-  return proxy;
-}
-
 const office = (systemProxy: string): Network => ({
   systemProxy: async () => systemProxy,
   trust: async () => createSecureContext({ ca: OFFICE_CA }),
@@ -65,9 +59,9 @@ async function connect(network: Network, change: Partial<Invite> = {}): Promise<
 
 it('goes through the proxy, and trusts the system’s or the invite’s certificates for the server’s name', async () => {
   const { port } = await natsServer();
-  const proxy = await proxied(startOfficeProxy(port));
+  const proxy = await keep(startOfficeProxy(port));
   const network = office(`PROXY ${proxy.address}`);
-  const socks = await proxied(startSocksProxy(port));
+  const socks = await keep(startSocksProxy(port));
   await connect(network);
   await connect(office(`SOCKS5 ${socks.address}; DIRECT`));
   expect([proxy.targets, socks.targets]).toEqual([[TARGET], [TARGET]]);
@@ -81,7 +75,7 @@ const itDirect = it.skipIf(process.platform === 'win32');
 
 itDirect('does not connect directly if the proxy refuses, cannot be used, or cannot be reached', async () => {
   const { port, sockets } = await natsServer();
-  const proxy = await proxied(startOfficeProxy(port, { status: 403 }));
+  const proxy = await keep(startOfficeProxy(port, { status: 403 }));
   const servers = [`tls://0.0.0.0:${port}`];
   for (const [answer, words] of [
     [`PROXY ${proxy.address}; DIRECT`, /proxy/i],

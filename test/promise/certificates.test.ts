@@ -5,19 +5,16 @@ import { readSystemStore, readTrust } from '../../src/main/electron/system-netwo
 import { createTransport } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { OFFICE, OFFICE_CA, startOfficeProxy } from '../support/office-proxy.ts';
-import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
-import { REQUEST, withoutProxyVariables } from '../support/transport-fixtures.ts';
+import { answerWith, startRawService } from '../support/raw-service.ts';
+import { keep, REQUEST, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 const created = { kind: 'answered', status: 201 };
 const untrusted = { kind: 'never-left', cause: 'tls-refused' };
 withoutProxyVariables();
 
 /** A service with the office certificate. */
-async function startService(): Promise<RawService> {
-  const raw = await startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), { certificate: OFFICE });
-  onTestFinished(() => raw.close());
-  return raw;
-}
+const startService = () =>
+  startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), { certificate: OFFICE });
 
 async function send(address: string, trust: tls.SecureContext | undefined, systemProxy = DIRECT_NETWORK.systemProxy) {
   const transport = createTransport(address, { systemProxy, trust: async () => trust });
@@ -47,8 +44,7 @@ it('logs that the system’s certificates cannot be read, and keeps the built-in
 
 it('checks the host name of a trusted certificate, even through a proxy', async () => {
   const service = await startService();
-  const proxy = await startOfficeProxy(service.port);
-  onTestFinished(() => proxy.close());
+  const proxy = await keep(startOfficeProxy(service.port));
   const outcome = await send('https://other.invalid', await officeTrust(), async () => `PROXY ${proxy.address}`);
   expect(outcome).toMatchObject(untrusted);
   expect(proxy.targets).toEqual(['other.invalid:443']);

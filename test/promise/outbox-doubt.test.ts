@@ -1,6 +1,6 @@
 // Uncertain results: discarded changes that may have run, answers that name another record, records created elsewhere.
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteLinks } from '../../src/main/links/deletions.ts';
 import { getLink } from '../../src/main/links/links.ts';
 import { replaceLink } from '../../src/main/links/replace-link.ts';
@@ -103,7 +103,6 @@ describe('an answer that names a record of another change', () => {
       socket.write(last.get(connection) ?? own);
       last.set(connection, own);
     });
-    onTestFinished(() => gateway.close());
     await seller.moveTo(gateway.url);
     await seller.signIn();
     const links: string[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Checkpoints } from '../../src/main/catalog/checkpoints.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
-import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
+import { DamagedDatabaseError, Database, storageErrorOf } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -76,6 +76,11 @@ it('reports a text with a damaged byte and a damaged record as damage, whichever
   expect(database.get("SELECT value FROM t WHERE value = 'whole'")).toMatchObject({ value: 'whole' });
   expect(await reader.all('SELECT count(*) AS count FROM t')).toMatchObject([{ count: 2 }]);
   await reader.close();
+});
+
+it('reads a code that the library does not name by its last byte', () => {
+  const corruptIndex = Object.assign(new Error(), { code: 'UNKNOWN_SQLITE_ERROR_779' });
+  expect(storageErrorOf(corruptIndex, 'It')).toBeInstanceOf(DamagedDatabaseError);
 });
 
 it('refuses a boolean, and takes a single null, blob or text, whichever thread binds it', async () => {

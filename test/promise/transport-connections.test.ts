@@ -14,7 +14,6 @@ const create = requests.createProduct(PRODUCT);
 async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: Transport }> {
   const raw = await startRawService(answer);
   const client = createTransport(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
-  onTestFinished(() => raw.close());
   onTestFinished(() => client.close());
   return { raw, client };
 }

@@ -11,22 +11,10 @@ import {
   type TransportRequest,
 } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
-import {
-  answerWith,
-  type RawAnswer,
-  type RawOptions,
-  type RawService,
-  startRawService,
-} from '../support/raw-service.ts';
+import { answerWith, type RawAnswer, type RawOptions, startRawService } from '../support/raw-service.ts';
 import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
 const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: { a: 1 }, token: 'secret' };
-
-async function service(answer: RawAnswer, options?: RawOptions): Promise<RawService> {
-  const raw = await startRawService(answer, options);
-  onTestFinished(() => raw.close());
-  return raw;
-}
 
 /** Sends one request, and checks that `onLeft` was called once if the request left, and otherwise never. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
@@ -59,7 +47,7 @@ describe('a request that was never sent is reported', () => {
   });
 
   it('if the client is closed, or cannot write it as HTTP', async () => {
-    const raw = await service(fine);
+    const raw = await startRawService(fine);
     const transport = createTransport(raw.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     await transport.close();
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
@@ -72,7 +60,7 @@ describe('a request that was never sent is reported', () => {
 
 describe('a request that was lost is reported', () => {
   it('if the connection is reset as soon as it is made', async () => {
-    const rude = await service(
+    const rude = await startRawService(
       () => undefined,
       takesOver((socket) => socket.resetAndDestroy()),
     );
@@ -91,24 +79,24 @@ describe('a request that was lost is reported', () => {
     ['the last chunk is missing', `${CHUNKED}6\r\n{"id":\r\n`, 'cut-off', 200],
     ['a chunk breaks off', `${CHUNKED}ff\r\n{"id":`, 'cut-off', 200],
   ])('with its cause and status if %s', async (_, bytes, cause, status) => {
-    const rude = await service((socket) => socket.end(bytes));
+    const rude = await startRawService((socket) => socket.end(bytes));
     expect(await send(rude.url)).toMatchObject({ kind: 'lost', cause, status });
     expect(rude.requests).toHaveLength(1);
   });
 
   it('unless its status is 204, which ends with the headers', async () => {
-    const odd = await service((socket) => socket.end('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n'));
+    const odd = await startRawService((socket) => socket.end('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n'));
     expect(await send(odd.url)).toMatchObject({ kind: 'answered', status: 204 });
   });
 
   it('if the response stalls', async () => {
-    const stuck = await service((socket) => socket.write(`${OK}content-length: 9\r\n\r\n{`));
+    const stuck = await startRawService((socket) => socket.write(`${OK}content-length: 9\r\n\r\n{`));
     expect(await send(stuck.url, { body: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: 200 });
   });
 
   it('if the headers trickle in without end, and the connection is closed', async () => {
     const closed: Promise<unknown>[] = [];
-    const dripping = await service((socket) => {
+    const dripping = await startRawService((socket) => {
       socket.write(`${OK}x-slow: `);
       const drip = setInterval(() => socket.write('x'), 20);
       closed.push(new Promise((resolve) => socket.once('close', resolve)).then(() => clearInterval(drip)));
@@ -119,13 +107,13 @@ describe('a request that was lost is reported', () => {
   });
 
   it('if the client is closed while it is in flight', async () => {
-    const silent = await service(() => void transport.close());
+    const silent = await startRawService(() => void transport.close());
     const transport = createTransport(silent.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 
   it('if a connection had taken it when the client was closed; nothing is sent afterwards', async () => {
-    const raw = await service(() => undefined);
+    const raw = await startRawService(() => undefined);
     const transport = createTransport(raw.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     const lefts: number[] = [];
     const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...CREATE, onLeft: () => lefts.push(nth) }));
@@ -141,7 +129,7 @@ describe('a request that was lost is reported', () => {
 
 describe('a response', () => {
   const answerTo = async (bytes: string, request = CREATE) =>
-    send((await service((socket) => socket.end(bytes))).url, {}, request);
+    send((await startRawService((socket) => socket.end(bytes))).url, {}, request);
 
   it('may be chunked, follow an interim response, or end with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"i\r\n4\r\nd":1\r\n1\r\n}\r\n0\r\n\r\n';
@@ -155,7 +143,7 @@ describe('a response', () => {
   it('may be packed, although the app asks for plain text', async () => {
     const packed = gzipSync('{"id":1}');
     const head = `HTTP/1.1 201 Created\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`;
-    const gateway = await service((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])));
+    const gateway = await startRawService((socket) => socket.end(Buffer.concat([Buffer.from(head), packed])));
     expect(await send(gateway.url)).toMatchObject({ kind: 'answered', body: '{"id":1}' });
   });
 

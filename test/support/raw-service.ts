@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { onTestFinished } from 'vitest';
 
 export interface RawRequest {
   readonly method: string;
@@ -52,6 +53,7 @@ function parse(bytes: string, connection: number): { request: RawRequest; length
   return { request: { method, target, headers, body, connection }, length };
 }
 
+/** Starts the server, which ends after the test. */
 export async function startRawService(answer: RawAnswer, options: RawOptions = {}) {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
@@ -78,6 +80,10 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
     ? createTlsServer(certificate, accept).on('tlsClientError', () => undefined)
     : createServer(accept);
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -87,9 +93,5 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
     },
     /** Complete requests. */
     requests: requests as readonly RawRequest[],
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      if (server.listening) await new Promise((resolve) => server.close(resolve));
-    },
   };
 }

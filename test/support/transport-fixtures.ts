@@ -1,6 +1,7 @@
-// Fixtures for transport tests: timeouts, a request, and an environment without proxies.
-import { afterEach, beforeEach, vi } from 'vitest';
+// Fixtures for transport tests: timeouts, a request, proxies, and an environment without proxies.
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import type { Timeouts, TransportRequest } from '../../src/main/service/transport.ts';
+import type { OfficeProxy } from './office-proxy.ts';
 
 /** Too long to end a request in a test about something else. */
 export const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
@@ -19,4 +20,11 @@ export function withoutProxyVariables(): void {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   });
+}
+
+/** A proxy that ends after the test. */
+export async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
+  const proxy = await starting;
+  onTestFinished(() => proxy.close());
+  return proxy;
 }

@@ -1,10 +1,10 @@
 // How the launcher chooses between Electron and the Chromium host, and what it says if Electron cannot run.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseHost, type Machine } from '../../tools/launch/choose-host.ts';
 import { canSandbox, installedElectron } from '../../tools/launch/electron-binary.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const seller: Machine = {
   platform: 'linux',
@@ -43,8 +43,7 @@ it('fails if Electron is requested and cannot run', () => {
 
 describe('Electron', () => {
   it.runIf(process.platform === 'linux')('has no sandbox if AppArmor or the kernel refuses user namespaces', () => {
-    const proc = mkdtempSync(join(tmpdir(), 'proc-'));
-    onTestFinished(() => rmSync(proc, { recursive: true }));
+    const proc = temporaryFolder();
     mkdirSync(join(proc, 'sys/kernel'), { recursive: true });
     const set = (name: string, value: string) => writeFileSync(join(proc, 'sys/kernel', name), `${value}\n`);
     const can = () => canSandbox('/nowhere/electron', proc);
@@ -58,8 +57,7 @@ describe('Electron', () => {
   });
 
   it('does not count as installed if it is only partly unpacked', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'electron-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[
       process.platform as string
     ];

@@ -1,6 +1,7 @@
-// The command line: known arguments are validated, unknown ones are ignored.
+// The command line: known arguments are validated, unknown ones are ignored. A link opens a known screen, if it is
+// spelled exactly.
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../src/main/electron/command-line.ts';
+import { readCommandLine, screenOf } from '../../src/main/electron/command-line.ts';
 
 const NOTHING = { userDataDir: null, practice: false, link: null };
 
@@ -54,3 +55,36 @@ describe('the command line', () => {
     expect(readCommandLine([], (name) => given.includes(name))).toEqual({ ok: true, value: NOTHING });
   });
 });
+
+const ID = '01920000-0000-7000-8000-00000000abcd';
+
+it.each([
+  ['storefront-desk://products', '#/products'],
+  ['storefront-desk://settings/', '#/settings'],
+  [`storefront-desk://products/${ID}`, `#/products/${ID}`],
+  [`storefront-desk://links/${ID}`, `#/links/${ID}`],
+  ['storefront-desk://links/import', '#/links/import'],
+  [`storefront-desk://links/import/${ID}`, `#/links/import/${ID}`],
+  ['storefront-desk://webhook', '#/webhook'],
+  ['storefront-desk://sync/history', '#/sync/history'],
+  [`storefront-desk://sync/${ID}`, `#/sync/${ID}`],
+])('%s leads to %s', (link, screen) => expect(screenOf(link)).toBe(screen));
+
+it.each([
+  ['storefront-desk://', 'no screen'],
+  ['storefront-desk:products', 'no slashes'],
+  ['https://products', 'another scheme'],
+  ['STOREFRONT-DESK://products', 'another spelling'],
+  ['storefront-desk://%70roducts', 'an encoded letter'],
+  ['storefront-desk://products//', 'an empty part'],
+  ['storefront-desk://products/../settings', 'a parent folder'],
+  ['storefront-desk://products/constructor', 'not an id'],
+  [`storefront-desk://products/${ID}/delete`, 'a change'],
+  ['storefront-desk://sync/now', 'a change'],
+  ['storefront-desk://add-store', 'the sign-in screen'],
+  ['storefront-desk://products?go=1', 'a query'],
+  ['storefront-desk://products#/settings', 'a fragment'],
+  ['storefront-desk://mara:word@products', 'credentials'],
+  ['storefront-desk://products\n', 'a line end'],
+  [`storefront-desk://products/${'a'.repeat(100_000)}`, 'too long'],
+])('%.60j opens nothing: %s', (link) => expect(screenOf(link)).toBeNull());

@@ -1,17 +1,11 @@
 // Which packages install updates, and which only report a newer version.
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { installsUpdates, lookForUpdates, packagedFeed } from '../../src/main/electron/updates.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'storefront-updates-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+import { temporaryFolder } from '../support/folder.ts';
 
 const updater = () => Object.assign(new EventEmitter(), { checkForUpdates: async () => null }) as unknown as AppUpdater;
 
@@ -39,6 +33,7 @@ it('reports a version once it is downloaded, and never uses a web installer, who
 const PACKAGED = { feed: 'https://updates.example/desk', signed: true };
 
 it('installs only signed packages: on macOS, on Windows if the publisher is named, and never on Linux', () => {
+  const folder = temporaryFolder();
   const config = (text: string): string => {
     writeFileSync(join(folder, 'app-update.yml'), text);
     return folder;
@@ -60,8 +55,8 @@ it.each([
   [{ feed: 'http://updates.example/desk', signed: true }, null],
   [{ feed: 'https://updates.example/desk' }, null],
 ])('reads the feed from the package: %j', (updates, expected) => {
-  mkdirSync(join(folder, 'app'));
-  writeFileSync(join(folder, 'app/package.json'), JSON.stringify({ name: 'storefront-desk', updates }));
-  expect(packagedFeed(true, join(folder, 'app'))).toEqual(expected);
-  expect(packagedFeed(false, join(folder, 'app'))).toBeNull();
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'storefront-desk', updates }));
+  expect(packagedFeed(true, folder)).toEqual(expected);
+  expect(packagedFeed(false, folder)).toBeNull();
 });

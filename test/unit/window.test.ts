@@ -1,8 +1,8 @@
 // The window's protections: its Electron settings, the host names it may resolve, and how often it opens the browser.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 
 const { opened, app, openExternal } = vi.hoisted(() => ({
   opened: [] as { options: { webPreferences: Record<string, unknown> }; emit(event: string, details: object): void }[],
@@ -34,13 +34,13 @@ vi.mock('electron', async () => {
 });
 const { openInBrowser, openWindow, secureApp } = await import('../../src/main/electron/window.ts');
 
-const packed = mkdtempSync(join(tmpdir(), 'storefront-packed-'));
+let packed: string;
 app.getAppPath = () => packed;
 beforeEach(() => {
   vi.clearAllMocks();
+  packed = temporaryFolder();
   writeFileSync(join(packed, 'package.json'), '{}');
 });
-afterAll(() => rmSync(packed, { recursive: true }));
 
 it('lets Chromium resolve no names except the host of a package’s feed', () => {
   secureApp();

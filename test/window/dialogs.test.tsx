@@ -229,7 +229,7 @@ test('a question acts once however often it is answered, and nothing closes it m
   expect(bridge.inputs('links.delete')).toEqual([{ ids: [linkId(2)] }]);
 });
 
-test('Escape closes the dialog but not the details behind it, even if the dialog does not have the focus', async () => {
+test('Escape closes the dialog but not the details behind it, even if these fill the window or nothing has the focus', async () => {
   const bridge = connect();
   bridge.links = linksDown(3);
   await openWindow(`#/links/${encodeURIComponent(linkId(2))}`, bridge);
@@ -237,6 +237,10 @@ test('Escape closes the dialog but not the details behind it, even if the dialog
   await expect.element(details).toHaveTextContent('order');
   await details.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete link' }).click();
+  await expect.element(button('Cancel')).toHaveFocus();
+  await page.viewport(600, 400);
+  await expect.poll(() => document.querySelector('[data-whole]')).not.toBeNull();
+  await page.viewport(1200, 600);
   await expect.element(button('Cancel')).toHaveFocus();
   (document.activeElement as HTMLElement).blur();
   await press('{Escape}');

@@ -33,8 +33,8 @@ const keptLinks = (bridge: WindowBridge) => bridge.inputs('links.keep').map(({ i
 test('shortcuts open forms, and are text in a field', async () => {
   await openLinks(3);
   await search().click();
-  await press('n?/z');
-  await expect.element(search()).toHaveValue('n?/z');
+  await press('n?/ z');
+  await expect.element(search()).toHaveValue('n?/ z');
   expect(page.getByRole('dialog').query()).toBeNull();
   await press('{Escape}{Control>}n{/Control}');
   await expect.element(dialog('New payment link')).toBeVisible();

@@ -27,17 +27,15 @@ test.afterEach(() => team.remove());
 const section = (page: Page) => page.getByRole('region', { name: 'Team', exact: true });
 const status = (page: Page) => page.getByRole('status', { name: 'Team status' });
 
-async function join(page: Page, name: string, preview?: string): Promise<void> {
+async function join(page: Page, name: string, preview: string): Promise<void> {
   await goTo(page, 'Settings');
   await section(page)
     .getByRole('textbox', { name: 'Invite' })
     .fill(await team.invite(name));
   await section(page).getByRole('button', { name: 'Join team' }).click();
-  if (preview !== undefined) {
-    const dialog = page.getByRole('dialog', { name: 'Join the team?' });
-    await expect(dialog.getByRole('table').getByRole('row').nth(1)).toContainText(preview);
-    await dialog.getByRole('button', { name: 'Join', exact: true }).click();
-  }
+  const dialog = page.getByRole('dialog', { name: 'Join the team?' });
+  await expect(dialog.getByRole('table').getByRole('row').nth(1)).toContainText(preview);
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(status(page)).toHaveText('Connected');
 }
 
