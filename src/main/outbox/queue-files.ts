@@ -132,7 +132,7 @@ const sizeOf = (changes: readonly Change[]): number => JSON.stringify(changes).l
 
 /** The valid changes of a file. If others cannot be read, a copy of the file is set aside and reported. */
 function changesIn(file: StoredFile, ownStore: string, onSetAside: (event: SetAside) => void): readonly Change[] {
-  const read = ({ store, changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
+  const read = ({ store = ownStore, changes: stored }: Readonly<Record<string, unknown>>): readonly Change[] | null => {
     if (store !== ownStore || !Array.isArray(stored) || stored.length === 0) return null;
     const changes = stored.flatMap((change) => fitting(changeSchema, change) ?? []);
     const records = stored.length - changes.length;
