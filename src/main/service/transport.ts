@@ -12,7 +12,11 @@ const t = texts.service;
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Some gateways pack answers although the app asks them not to. */
-const UNPACK: Record<string, typeof unzipSync> = { gzip: unzipSync, deflate: unzipSync, br: brotliDecompressSync };
+const UNPACK = new Map([
+  ['gzip', unzipSync],
+  ['deflate', unzipSync],
+  ['br', brotliDecompressSync],
+]);
 
 /** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
 const DEFAULT_TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
@@ -104,7 +108,8 @@ const exchange = (
       const header = (name: string) => [headers[name]].flat()[0];
       let bytes = Buffer.concat(chunks);
       try {
-        bytes = UNPACK[header('content-encoding') ?? '']?.(bytes, { maxOutputLength: MAX_ANSWER_BYTES }) ?? bytes;
+        const unpack = UNPACK.get(header('content-encoding') ?? '');
+        bytes = unpack?.(bytes, { maxOutputLength: MAX_ANSWER_BYTES }) ?? bytes;
       } catch {
         // It is not what the header says.
       }
