@@ -137,7 +137,6 @@ async function start(): Promise<void> {
   opening = opened.start({ practice: commandLine.practice });
   await opening;
   if (isEnding()) return;
-  void opened.team.start();
   note(`Key store: ${describeKeyStore()}`);
   powerMonitor.on('suspend', () => opened.suspend());
   powerMonitor.on('resume', () => opened.resume());

@@ -229,7 +229,6 @@ it('asks before it contacts the servers of an invite, and names them', async () 
   computer.agrees = true;
   const { contacts, port } = await listener();
   const invite = inviteTo(port);
-  await computer.app.team.start();
   onTestFinished(() => computer.app.team.close());
   await unwrap(computer.call['team.preview']({ invite }));
   expect(computer.asked).toEqual([]);

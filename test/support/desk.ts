@@ -102,14 +102,12 @@ export class Desk extends Computer {
   /** Starts the core and opens the window. */
   async open(): Promise<this> {
     await this.start();
-    const { app } = this;
     this.#handlers = {
       ...this.call,
       ...createPracticeHandlers(() => this.practiceStore),
       'leave.unsaved': () => ok(undefined),
       'leave.agreed': () => ok(undefined),
     };
-    void app.team.start();
     await this.#openWindow();
     return this;
   }

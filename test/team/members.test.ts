@@ -65,7 +65,6 @@ async function startComputer(keyStore = fakeKeyStore): Promise<Computer> {
   computer.keyStore = keyStore;
   onTestFinished(() => computer.remove());
   await computer.start();
-  await computer.app.team.start();
   return computer;
 }
 
@@ -332,7 +331,6 @@ describeWithNats('the deliveries of a team', () => {
   async function restarted(computer: Computer): Promise<void> {
     await computer.start();
     await computer.store.ready;
-    await computer.app.team.start();
   }
 
   it('arrive once each, even after a pause, from a restored server and from a new one', async () => {
@@ -416,7 +414,6 @@ describeWithNats('an invite', () => {
     computer.now = () => Date.now() + INVITE_MS;
     await computer.start();
     const { team: own } = computer.app;
-    await own.start();
     expect(own.view()).toMatchObject({ state: 'forgotten', computer: 'Cora', relayUrl: null });
     await unwrap(own.join(code, computer.platform.confirm));
     const { publicKey } = loadTeam(team.folder).computers.find(({ name }) => name === 'Cora') ?? {};

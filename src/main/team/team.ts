@@ -43,11 +43,6 @@ export class Team {
     this.membership = new Membership(deps.vault, deps.stamper.device, deps.dataFolder, deps.onSetAside);
   }
 
-  /** Connects if this computer is in a team. */
-  start(): Promise<void> {
-    return this.#runExclusive(() => this.#open());
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
