@@ -153,6 +153,12 @@ describe('input of strangers', () => {
     }
   });
 
+  it('is stored if it comes in chunks, as through a tunnel', async () => {
+    const chunks = 'Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
+    expect(await sendRaw(open.port, `${POST}${chunks}`)).toMatch(/^HTTP\/1\.1 200/);
+    expect(kept()).toHaveLength(1);
+  });
+
   it('is cut off if it never ends, and not kept if it breaks off half-way', async () => {
     const answers = await Promise.all([
       sendRaw(open.port),

@@ -35,6 +35,8 @@ export async function startReceiver(port: number, { limits = LIMITS, answerWith,
     if (req.method !== 'POST') {
       return answer(405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', { allow: 'POST' });
     }
+    // Hono's body limit copies a request without a length, which works with a request of Node's own only.
+    if (incoming.headers['content-length'] === undefined) req.raw = req.raw.clone();
     return next();
   });
   app.use(bodyLimit({ maxSize: MAX_DELIVERY_BYTES, onError: () => answer(413, 'The body is larger than 1 MB.') }));
