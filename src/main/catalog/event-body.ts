@@ -45,8 +45,10 @@ function formOf(text: string): EventBody | null {
   for (const [name, value] of new URLSearchParams(text.trim())) {
     const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? [];
     const parsed = objectOf(value) ?? value;
+    const group = fields.get(outer ?? '');
     if (outer === undefined || inner === undefined) fields.set(name, parsed);
-    else fields.set(outer, { ...(fields.get(outer) as object), [inner]: parsed });
+    else if (isObject(group)) group[inner] = parsed;
+    else fields.set(outer, Object.assign(Object.create(null), { [inner]: parsed }));
   }
   const [only, ...others] = fields.values();
   return others.length === 0 && isObject(only) ? only : Object.fromEntries(fields);
