@@ -1,6 +1,7 @@
 // The inbox keeps each delivery of a team's relay once, in the right store, and verifies it when the key is known.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Inbox, InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
+import { newLink } from '../support/catalog-rows.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { DeliveryStore, KEY, newInbox, relayed } from '../support/inbox.ts';
 
@@ -56,6 +57,19 @@ it('moves a delivery to the store whose key becomes known', async () => {
   await inbox.verifyAgain();
   expect([store.indexes(), other.indexes()]).toEqual([[], [0]]);
   expect(other.kept()[0]?.record).toMatchObject({ verification: 'verified', saleId: expect.any(String) });
+  await other.close();
+});
+
+it('moves a delivery to the store with its link if several have the key', async () => {
+  const other = new DeliveryStore(folder, 'store-2');
+  const paymentLink = 'https://checkout.example/mara/118?uuid=u-1';
+  other.catalog.addLink(newLink(other.catalog, 'p', { paymentLink }));
+  [store.key, other.key] = [null, null];
+  inbox = newInbox(folder, [store, other]);
+  await keep(...relayed(0, 1).map((one) => ({ ...one, body: Buffer.from(JSON.stringify({ paymentLink })) })));
+  [store.key, other.key] = [KEY, KEY];
+  await inbox.verifyAgain();
+  expect([store.indexes().length, other.indexes().length]).toEqual([0, 1]);
   await other.close();
 });
 

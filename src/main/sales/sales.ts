@@ -88,10 +88,11 @@ export class Sales {
     return { ...stored, sale };
   }
 
-  /** Whether a delivery is a sale of a link of this store. */
-  isOfLink(body: string): boolean {
+  /** Whether a delivery is a sale of a link or a product of this store. */
+  isOwn(body: string): boolean {
     const event = readSaleEvent(body);
-    return event !== null && typeof this.catalog.sales.match(event.facts.names) === 'object';
+    if (event === null) return false;
+    return typeof this.catalog.sales.match(event.facts.names) === 'object' || this.#namesProduct(event);
   }
 
   /** Stores whether the seller says that this is a sale; null takes that back. False if there is no such sale. */

@@ -227,10 +227,11 @@ export class Inbox {
     for (const store of stores) {
       const { deliveries } = store.catalog;
       for (const { id, keyDigest } of deliveries.unverifiedKeys()) {
-        const [storeId] = storesOfDigest(id, keyDigest, known);
-        const owner = stores.find((one) => one.id === storeId);
-        const delivery = owner && deliveries.get(id);
-        if (!delivery) continue;
+        const storeIds = storesOfDigest(id, keyDigest, known);
+        const delivery = storeIds.length > 0 ? deliveries.get(id) : undefined;
+        const owners = delivery ? ownersOf({ storeIds, body: delivery.body }, stores) : [];
+        const owner = owners.includes(store) ? store : owners[0];
+        if (!delivery || !owner) continue;
         const record = { ...delivery.record, verification: 'verified' as const };
         await this.#storeIn(owner, [{ ...delivery, record, keyDigest: null }]);
         if (owner !== store) deliveries.remove(id);
@@ -245,10 +246,10 @@ export class Inbox {
   }
 }
 
-/** The stores whose key a delivery carries; of several, those with its link, if there are any. */
-function ownersOf({ storeIds, body }: VerifiedDelivery, stores: readonly StoreContext[]): readonly StoreContext[] {
+/** The stores whose key a delivery carries; of several, those with its link or product, if any. */
+function ownersOf({ storeIds, body }: Pick<VerifiedDelivery, 'storeIds' | 'body'>, stores: readonly StoreContext[]) {
   const ofKey = stores.filter(({ id }) => storeIds.includes(id));
-  const ofLink = ofKey.length > 1 ? ofKey.filter((store) => store.takesDeliveries && store.sales.isOfLink(body)) : [];
+  const ofLink = ofKey.length > 1 ? ofKey.filter((store) => store.takesDeliveries && store.sales.isOwn(body)) : [];
   return ofLink.length > 0 ? ofLink : ofKey;
 }
 

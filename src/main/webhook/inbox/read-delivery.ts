@@ -49,5 +49,5 @@ function unpack(body: Buffer, encodings: readonly string[]): Buffer {
 function charsetOf(headers: Headers, [first, second]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return /charset\s*=\s*"?([^\s";]+)/i.exec(valuesOf(headers, 'content-type')[0] ?? '')?.[1];
+  return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(valuesOf(headers, 'content-type')[0] ?? '')?.[1];
 }
