@@ -167,6 +167,12 @@ describe('a row', () => {
     expect(check(cells).draft).toBeNull();
   });
 
+  it('is rejected if the currency of its price column is not listed any more', () => {
+    const columns = reading({ Product: { kind: 'product' }, Price: { ...PRICE, currencyId: 9 } });
+    const message = t.price.currencyUnknown({ typed: texts.values.unnamedCurrency({ id: 9 }) });
+    expect(check(['Logo design', '10'], columns).errors).toMatchObject([{ message }]);
+  });
+
   it('reports all errors at once, and shortens errors about very long cells', () => {
     const all = errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']);
     expect(all.map((text) => text.split(':')[0])).toEqual(['Product', 'Currency', 'Once']);

@@ -35,7 +35,7 @@ const CLAIM_SALES = `UPDATE sales SET product_id = ?1
   WHERE product_id IS NULL AND link_id IS NULL AND record ->> '$.event.productId' = ?2`;
 
 /** The form in which titles typed by the seller are compared. */
-const foldedTitle = (title: string): string => withSingleSpaces(title.toLowerCase());
+const foldedTitle = (title: string): string => withSingleSpaces(title.normalize('NFC').toLowerCase());
 
 export class Products extends ServiceTable<ProductRecord> {
   readonly list: List<ProductRecord, ProductQuery>;

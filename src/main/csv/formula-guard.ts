@@ -8,8 +8,8 @@ const SIGN = '[=+\\-@＝＋－＠]';
 /** Characters that may precede a formula: blanks, invisible characters, quotation marks. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}"';
 
-/** A text that begins like a formula, or with a control character, which spreadsheets drop. */
-const AT_START = new RegExp(`^'*(?:[${BLANK}]*${SIGN}|\\p{Cc})`, 'u');
+/** A text that begins like a formula, with a control character, which spreadsheets drop, or like a number written as text. */
+const AT_START = new RegExp(`^'*(?:[${BLANK}]*${SIGN}|\\p{Cc})|^'+\\d`, 'u');
 /** Blanks and separators up to a sign. The lookbehind matches a whole run, so that a long one is scanned only once. */
 const INSIDE = new RegExp(`(?<![${BLANK},;|])([${BLANK},;|]+)('*)(${SIGN})(?=( ?))`, 'gu');
 

@@ -81,14 +81,15 @@ function comparison(
 ): (row: RowCells, findings: RowFindings) => CheckedRow {
   const { links } = store.catalog;
   const lines = new Map<string, number>();
-  /** The first cells of the rows so far. In the product files of shops all rows of a product have the same. */
+  /** The first cells of the rows so far. In the product files of shops all rows of a product have the same, and no metadata. */
   const firstCells = new Set<string>();
   const isTotal = totals();
   return ({ line, cells }, findings) => {
     const [first = ''] = cells;
     const { draft, productId, skipped, errors } = findings;
+    const isOrder = roles.some(({ kind }, at) => kind === 'metadata' && cells[at]?.trim());
     const isUnnamed =
-      first !== '' && firstCells.has(first) && errors.every(({ message }) => message === t.product.missing);
+      first !== '' && firstCells.has(first) && !isOrder && errors.every(({ message }) => message === t.product.missing);
     firstCells.add(first);
     if (draft === null || productId === null) {
       if (skipped !== undefined) return { kind: 'skipped', content: null, findings };

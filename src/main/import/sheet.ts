@@ -51,7 +51,7 @@ export function readSheet(
       await store.catalog.nextTurn();
     }
     await store.catalog.flush();
-    const header = columnNames(head[row]?.cells ?? null, head[0]?.cells.length ?? 0);
+    const header = columnNames(head[row]?.cells ?? null, head);
     const firstRows = head.slice(row + 1).map(({ cells }) => cells);
     const columns = header.map((name, index) => ({ name, samples: samplesOf(index, firstRows) }));
     const last = lastChoices(header, imports.all());

@@ -161,9 +161,9 @@ export function findHeader(head: readonly Pick<RowCells, 'cells'>[], currencies:
 export const asName = (cell: string): string => cutInMiddle(cellText(cell), LONGEST_NAME);
 
 /** The names of the columns, each once, so that an error identifies its column. `header`: null if the table has none. */
-export function columnNames(header: readonly string[] | null, width: number): string[] {
-  const names = header ?? Array.from({ length: width }, () => '');
-  const last = header ? names.findLastIndex((cell) => cell.trim() !== '') : width - 1;
+export function columnNames(header: readonly string[] | null, head: readonly Pick<RowCells, 'cells'>[]): string[] {
+  const names = header ?? Array.from({ length: commonWidth(head.map(({ cells }) => cells)) }, () => '');
+  const last = header ? names.findLastIndex((cell) => cell.trim() !== '') : names.length - 1;
   const usedNames = new Set<string>();
   return names.slice(0, last + 1).map((given, index) => {
     const name = asName(given) || t.unnamed({ place: index + 1 });

@@ -37,6 +37,9 @@ export function readPrices(cells: readonly Cell[], reading: PriceReading, compla
     }
     const named = ofColumn === null ? ofRow : currencies.find(({ id }) => id === ofColumn);
     const currency = isOpen ? (beside ?? usual) : named;
+    const unlisted = isOpen ? currencyId : ofColumn;
+    if (!currency && unlisted !== null)
+      complain(first.at, t.currencyUnknown({ typed: texts.values.unnamedCurrency({ id: unlisted }) }));
     if (!currency) return [];
     const read = (cell: Cell): number | null => {
       const amount = readAmount(cell.text, { decimal, currency, currencies });

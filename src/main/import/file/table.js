@@ -173,6 +173,7 @@ function damagedColumns(rows) {
 export function readTable({ bytes: base64 = null, text, encoding, delimiter }) {
   const bytes = base64 === null ? null : Buffer.from(base64, 'base64');
   if (bytes?.length === 0) return { refused: { why: 'empty' } };
+  if (bytes?.toString('latin1', 0, 2) === '\u00fe\u00ff') bytes.subarray(0, bytes.length & ~1).swap16();
   if (WORKBOOKS.includes(bytes?.toString('latin1', 0, 4))) return { refused: { why: 'workbook' } };
   const found = bytes ? findEncoding(bytes) : 'utf-8';
   const used = encoding ?? found;
