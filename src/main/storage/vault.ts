@@ -21,7 +21,8 @@ export class Vault {
   /** Decrypted secrets by name. */
   readonly #secrets = new Map<string, string>();
   readonly #runExclusive = createExclusive();
-  #hasKeyStore = false;
+  /** Whether secrets survive a restart. */
+  isPersistent = false;
 
   constructor(
     private readonly keyStore: KeyStore,
@@ -38,11 +39,6 @@ export class Vault {
     });
   }
 
-  /** Whether secrets survive a restart. */
-  get isPersistent(): boolean {
-    return this.#hasKeyStore;
-  }
-
   /** Whether a secret on disk could not be decrypted: the key store is locked or was replaced. */
   isLocked(name: string): boolean {
     return Object.hasOwn(this.#document.value, name) && !this.#secrets.has(name);
@@ -51,8 +47,8 @@ export class Vault {
   /** Decrypts what is on disk. Call before `set`. Never rejects: `isLocked` says what could not be read. */
   open(): Promise<void> {
     return this.#runExclusive(async () => {
-      this.#hasKeyStore = await this.keyStore.isAvailable();
-      if (!this.#hasKeyStore) return;
+      this.isPersistent = await this.keyStore.isAvailable();
+      if (!this.isPersistent) return;
       await Promise.all(Object.entries(this.#document.value).map(([name, sealed]) => this.#decrypt(name, sealed)));
     });
   }
@@ -84,7 +80,7 @@ export class Vault {
   set(name: string, secret: string): Promise<void> {
     keepOutOfLogs(secret);
     return this.#runExclusive(async () => {
-      if (this.#hasKeyStore) {
+      if (this.isPersistent) {
         const sealed = await this.keyStore.encrypt(secret);
         this.#document.save({ ...this.#document.value, [name]: sealed });
       }
