@@ -45,8 +45,6 @@ type BackupHeader = z.infer<typeof headerSchema>;
 
 /** A backup that cannot be used. The message is for the seller. */
 export class BackupError extends Error {
-  override readonly name = 'BackupError';
-
   constructor(
     readonly fault: 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable',
     message: string,

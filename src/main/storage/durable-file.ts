@@ -15,7 +15,6 @@ export class StorageError extends Error {
   /** `where`: the app's own folder, or one that the seller chose. */
   constructor(what: string, cause: unknown, where: Where = 'data-folder') {
     super(t.because({ what, reason: reasonOf(cause, where) }), { cause });
-    this.name = 'StorageError';
   }
 }
 
