@@ -2,6 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mergeDuplicate } from '../../src/main/catalog/duplicates.ts';
 import { mayHaveHappened } from '../../src/main/outbox/change.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
@@ -157,9 +158,9 @@ describe('the same records under other ids', () => {
     expect(twice()).toEqual([]);
   });
 
-  it('a create held from an older backup is not sent if a newer backup has its result', async () => {
+  it('a create held from an older backup is not sent, and nothing waits for it, if a newer backup has its result', async () => {
     const original = await offline();
-    await original.product('Coaching hour');
+    const product = await original.product('Coaching hour');
     const older = await original.export(null, 'older.storefront-backup');
     await goOnline(original);
     const newer = await original.export(null, 'newer.storefront-backup');
@@ -169,10 +170,31 @@ describe('the same records under other ids', () => {
     await other.restore(older);
     await other.restore(newer);
     await other.signIn(service);
+    await other.link(product, 'mine');
+    await other.settled();
+    expect(made()).toEqual(['Coaching hour', 'link mine']);
     expect(await unwrap(other.call['sync.sendHeld']())).toEqual({ count: 0 });
     await other.settled();
     expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, held: null });
-    expect(made()).toEqual(['Coaching hour']);
+    expect(made()).toHaveLength(2);
+  });
+
+  it('a backup with united products does not remove the only one here', async () => {
+    const [one, two, other] = [await offline(), await offline(), await newComputer()];
+    const add = async ({ call }: Computer, title: string) =>
+      (await unwrap(call['products.addExisting']({ serverId: 118, title, checkoutAddress: '' }))).id;
+    const id = await add(one, 'First');
+    await add(two, 'Second');
+    await other.restore(await one.export(null, 'one.storefront-backup'));
+    // As if they were in a team.
+    const { catalog } = two.store;
+    catalog.transaction(() => {
+      for (const product of one.store.catalog.products.all()) catalog.products.put(product);
+      catalog.sharing.addDuplicates('product', [id]);
+    });
+    for (const duplicate of catalog.sharing.duplicates()) while (mergeDuplicate(catalog, duplicate, () => true));
+    await other.restore(await two.export(null, 'both.storefront-backup'));
+    expect([two, other].map(({ store }) => store.catalog.products.listed)).toEqual([1, 1]);
   });
 
   it('a create that waits here is not sent if the backup has its result', async () => {
@@ -303,13 +325,17 @@ it('a waiting webhook change in the backup is neither held nor sent if it was re
   const original = await offline();
   await save(original, 'https://hooks.example/old');
   const path = await original.export();
-  const other = await newComputer();
-  await other.signIn(service);
+  const other = await offline();
+  await other.restore(path);
   await save(other, 'https://hooks.example/new');
-  await other.settled();
+  const both = await other.export(null, 'both.storefront-backup');
+  await goOnline(other);
   const { preview } = await other.restore(path);
   expect(preview.stores).toMatchObject([{ counts: { held: 0 } }]);
   await other.settled();
+  const third = await newComputer();
+  await third.restore(both);
+  expect(third.store.catalog.held.all()).toMatchObject([{ payload: { url: 'https://hooks.example/new' } }]);
   expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual([
     'https://hooks.example/new',
   ]);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enumerated } from '../../shared/sentences.ts';
 import { serviceKey } from '../catalog/link-keys.ts';
-import { mergeRecord, mergeSale, separated } from '../catalog/merge-record.ts';
+import { isMerged, mergeRecord, mergeSale, separated } from '../catalog/merge-record.ts';
 import type { ServiceTable } from '../catalog/record-table.ts';
 import { isUnsentRecord, type LinkRecord, type ProductRecord, type ServiceRecord } from '../catalog/records.ts';
 import { type Change, isCreate } from '../outbox/change.ts';
@@ -94,7 +94,7 @@ class Merging {
   async merge<T extends ServiceRecord>(backup: readonly T[], table: ServiceTable<T> | undefined) {
     const puts = new Map<string, T>();
     await eachInTurns(backup, (record) => {
-      const here = table?.get(record.id) ?? table?.sameOnService(record)[0];
+      const here = table?.remaining(record.id) ?? table?.sameOnService(record)[0];
       const id = here?.id ?? record.id;
       if (id !== record.id) this.ids.set(record.id, id);
       const known = puts.get(id) ?? here;
@@ -104,7 +104,7 @@ class Merging {
         return;
       }
       const brings = serviceKey(known) === null && serviceKey(record) !== null;
-      const keepsKnown = this.openChanges(id).length > 0 && !brings;
+      const keepsKnown = !brings && (isMerged(record) || this.openChanges(id).length > 0);
       const merged = mergedInto(known, keepsKnown ? known : { ...record, id });
       const isSame = isDeepStrictEqual(merged, mergedInto(known, known));
       this.counts[isSame ? 'same' : 'changed'] += 1;

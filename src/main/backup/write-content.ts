@@ -16,7 +16,7 @@ import { lineOf } from './content.ts';
 export const takeSnapshot = ({ deps, webhook, catalog, queue }: StoreContext) => ({
   record: deps.record(),
   webhook: webhook.value,
-  outbox: [...queue.all(), ...catalog.held.all()],
+  outbox: [...catalog.held.all(), ...queue.all()],
   catalog: catalog.snapshot(),
 });
 export type StoreSnapshot = ReturnType<typeof takeSnapshot>;

@@ -78,12 +78,13 @@ export const isTakenOverLater = ({ takenOver: one }: ServiceRecord, { takenOver:
 const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** Whether its link has another record, into which it was merged. The link itself stays on the service. */
-export const isMerged = ({ deletedOnService }: LinkRecord): boolean => deletedOnService === false;
+/** Whether its product or link, which stays on the service, has another record, into which it was merged. */
+export const isMerged = (record: ServiceRecord): boolean =>
+  'productId' in record ? record.deletedOnService === false : record.deletedAt !== null && record.serverId !== null;
 
 /** A record that was merged into another one is not deleted. */
 export const isDeleted = (record: ServiceRecord | undefined): boolean =>
-  record !== undefined && record.deletedAt !== null && !('productId' in record && isMerged(record));
+  record !== undefined && record.deletedAt !== null && !isMerged(record);
 
 export const wasCreated = (record: ServiceRecord | undefined): boolean =>
   record !== undefined && serviceKey(record) !== null;
