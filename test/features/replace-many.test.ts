@@ -62,6 +62,10 @@ test('a full disk midway changes nothing: all links are replaced, or none', asyn
   writes.mockRestore();
   expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toEqual([]);
   expect([links.count(null), seller.store.status().waiting]).toEqual([120, 0]);
+  // If another app creates one of the new links, its old one is still deleted.
+  const { ids: newIds } = await replaced(seller, ids);
+  links.change(newIds[0] ?? '', { paymentLink: 'https://shop.example/mara/7?uuid=1' });
+  expect(ids.filter((id) => staged.has('delete', id))).toHaveLength(1);
 });
 
 test('Undo cancels unsent replacements, and reports how many were sent', async () => {

@@ -213,9 +213,13 @@ export class Staged {
   linksStored(links: readonly LinkRecord[]): void {
     const ended = links.filter(({ deletedAt, paymentLink }) => deletedAt !== null || paymentLink !== null);
     if (ended.length === 0 || this.isEmpty) return;
-    const sql = `DELETE FROM staged WHERE rowid IN (SELECT s.rowid FROM json_each(?) CROSS JOIN staged s
-      ON s.link_id = value ->> 0 WHERE s.kind = 'create' OR value ->> 1 IS NOT NULL)`;
-    this.#write(sql, JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt])));
+    const stored = JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt]));
+    const of = 'FROM json_each(?) CROSS JOIN staged s ON s.link_id = value ->> 0';
+    // The link that a created one replaces is still to be deleted.
+    const replaced = `SELECT s.replaces, 'delete', s.batch_id, NULL ${of} WHERE s.replaces NOTNULL AND value ->> 1 IS NULL`;
+    this.#write(`INSERT OR IGNORE INTO staged ${replaced}`, stored);
+    const over = `SELECT s.rowid ${of} WHERE s.kind = 'create' OR value ->> 1 NOTNULL`;
+    this.#write(`DELETE FROM staged WHERE rowid IN (${over})`, stored);
   }
 
   #write(sql: string, ...values: (string | null)[]): void {
