@@ -146,7 +146,6 @@ export class OpenStore implements StoreContext {
     this.imports = new Imports(this);
     this.webhook = webhookIn(catalog);
     this.isReady = true;
-    this.keepRecord();
     this.outbox.elsewhereChanged();
     onChange();
   }
@@ -184,6 +183,7 @@ export class OpenStore implements StoreContext {
   async #begin(opened: Promise<void>): Promise<void> {
     await opened;
     if (this.#closing) return;
+    this.keepRecord();
     this.outbox.start();
     this.others.started();
     this.batches.start().catch(log('What was not accepted of a batch is still there'));
