@@ -46,7 +46,7 @@ type Known = z.infer<typeof knownSchema>;
 export class Membership {
   readonly #document: Document<Known>;
   /** The last known list. It is also on disk, for a start without the server. */
-  #computers: readonly Computer[];
+  computers: readonly Computer[];
 
   /** `device`: this computer. */
   constructor(
@@ -63,7 +63,7 @@ export class Membership {
       initial: { joined: null, computers: [], names: {} },
       onSetAside,
     });
-    this.#computers = this.#document.value.computers;
+    this.computers = this.#document.value.computers;
   }
 
   /** Throws `StorageError`. */
@@ -96,14 +96,10 @@ export class Membership {
   /** Rejects with `StorageError`, and then stays in the team. */
   async leave(): Promise<void> {
     this.#save({ joined: null, computers: [] });
-    this.#computers = [];
+    this.computers = [];
     await this.vault
       .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
-  }
-
-  get computers(): readonly Computer[] {
-    return this.#computers;
   }
 
   nameOf(device: string): string | null {
@@ -112,23 +108,23 @@ export class Membership {
 
   /** Ms since 1970; null if the computer is not in the team. */
   lastSeen(device: string): number | null {
-    return this.#computers.find((one) => one.device === device)?.lastSeen ?? null;
+    return this.computers.find((one) => one.device === device)?.lastSeen ?? null;
   }
 
   /** The other computers, by their names in stamps, on which the seller has to decide about a change to a record. */
   inDoubtAbout(id: string): string[] {
-    const doubting = this.#computers.filter(({ device, inDoubt }) => device !== this.device && inDoubt.includes(id));
+    const doubting = this.computers.filter(({ device, inDoubt }) => device !== this.device && inDoubt.includes(id));
     return doubting.map(({ device }) => device);
   }
 
   /** Takes the presence of a computer; null if it has left. Returns whether a name or a doubt has changed. */
   see(publicKey: string, presence: Presence | null, lastSeen: number): boolean {
     // A computer that has joined again has another key.
-    const known = this.#computers.find((one) => one.publicKey === publicKey || one.device === presence?.device);
+    const known = this.computers.find((one) => one.publicKey === publicKey || one.device === presence?.device);
     // An entry of another store, or of a restored server, may be older.
     if (known ? lastSeen < known.lastSeen : !presence) return false;
-    const others = this.#computers.filter((one) => one !== known);
-    this.#computers = presence ? [...others, { ...presence, publicKey, lastSeen }] : others;
+    const others = this.computers.filter((one) => one !== known);
+    this.computers = presence ? [...others, { ...presence, publicKey, lastSeen }] : others;
     const facts = ({ device, name, inDoubt }: Presence) => [device, name, inDoubt];
     const isNew = !known || !presence || !isDeepStrictEqual(facts(presence), facts(known));
     if (isNew) this.keepComputers();
@@ -137,10 +133,10 @@ export class Membership {
 
   /** Never throws, because the computers tell it again. */
   keepComputers(): void {
-    const named = Object.fromEntries(this.#computers.map(({ device, name }) => [device, name]));
+    const named = Object.fromEntries(this.computers.map(({ device, name }) => [device, name]));
     const names = { ...this.#document.value.names, ...named };
     orLog('The list of computers in the team could not be kept', () =>
-      this.#save({ names, computers: [...this.#computers] }),
+      this.#save({ names, computers: [...this.computers] }),
     );
   }
 }
