@@ -52,12 +52,15 @@ test('keeps sending in the background, and opens its window again from the tray 
   expect(await app.clickTray('Open Storefront Desk')).toBe(true);
   await isBack();
 
-  // Quit ends the app, and asks about unsaved text even while the window is closed.
+  // Quit asks about unsaved text even while the window is closed, and ends the app only when the seller agrees.
   await hide();
   expect(await app.clickTray('Quit')).toBe(true);
   await isBack();
-  await page
-    .getByRole('dialog', { name: 'Close without saving?' })
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Half written');
+  expect(await app.chooseMenuItem('quit')).toBe(true);
+  await question
     .getByRole('button', { name: 'Close without saving' })
     .click()
     .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// The lifetime of the app: crashes of its window, quitting, signals, and one running app per data folder.
+// The lifetime of the app: crashes of its window, signals, and one running app per data folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { root } from '../../tools/launch/project.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { expect, refusedStart, test } from '../support/app-test.ts';
 import { hold } from '../support/recording-service.ts';
-import { allSaved, closeWindow, createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createProduct, goTo } from '../support/seller.ts';
 
 const isElectron = chooseHost().kind === 'electron';
 
@@ -40,25 +40,6 @@ test.describe('after a crash of its page', () => {
     expect(logOf(userDataDir)).toContain('process is gone');
     expect(await app.close()).toBe(0);
   });
-});
-
-test('quitting asks about unsaved text, and ends the app only when the seller agrees', async ({ launchApp }) => {
-  const app = await launchApp({ args: ['--practice'] });
-  const { page } = app;
-  await goTo(page, 'Webhook');
-  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
-  await closeWindow(app);
-  const question = page.getByRole('dialog', { name: 'Close without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
-  await closeWindow(app);
-  await question
-    .getByRole('button', { name: 'Close without saving' })
-    .click()
-    .catch((error: unknown) => {
-      if (!page.isClosed()) throw error;
-    });
-  expect(await app.exited).toBe(0);
 });
 
 test('a signal ends the app in order despite typed text, and a second one does not interrupt that', async ({

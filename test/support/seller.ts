@@ -1,7 +1,6 @@
 // A seller's steps in the window, through accessible names, shared by many end-to-end tests.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { statusText } from '../../src/shared/status.ts';
-import type { OpenedApp } from '../../tools/launch/open-app.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
@@ -27,13 +26,6 @@ export async function signIn(page: Page, service: RecordingService): Promise<voi
   await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(signInScreen(page)).toBeHidden();
-}
-
-/** Quits the app, or closes its window if there is no menu, once the main process knows about unsaved text. */
-export async function closeWindow({ page, chooseMenuItem }: OpenedApp): Promise<void> {
-  // The answer comes after everything that the window has sent so far.
-  await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
-  (await chooseMenuItem('quit')) || (await chooseMenuItem('close'));
 }
 
 /** Opens a screen from the side bar; resolves once it is shown, or a dialog asks whether to leave the current one. */
