@@ -38,7 +38,8 @@ export class Dispatcher {
   }
 
   nextAttemptAt(): number | null {
-    const isProbing = this.#inFlight.size > 0 || this.deps.queue.hasUnblocked;
+    const { queue, isHeld } = this.deps;
+    const isProbing = this.#inFlight.size > 0 || queue.next((change) => !isHeld(change)) !== undefined;
     return isProbing ? (this.pause?.until ?? null) : null;
   }
 

@@ -101,11 +101,6 @@ export class Queue {
     return undefined;
   }
 
-  /** Whether a change is ready or will be retried. */
-  get hasUnblocked(): boolean {
-    return this.#unblocked.length > 0;
-  }
-
   /** When the next backoff is over, in ms since 1970; null if there is none. */
   nextDueAt(now: number): number | null {
     const [next] = this.#unblocked.filter((change) => !isDue(change, now)).sort(byAttempt);
@@ -129,17 +124,16 @@ export class Queue {
 
   /** Moves a change between `waiting` and `ready`, in memory only, because it follows from the other changes. */
   #updateBlocked(id: string): void {
-    // Searched from the end, because most changes are new.
-    const index = this.#unblocked.findLastIndex((other) => other.id <= id);
-    const isIn = this.#unblocked[index]?.id === id;
-    if (isIn) this.#unblocked.splice(index, 1);
+    // New changes belong at the end; those that leave are near the start.
+    const isLast = (this.#unblocked.at(-1)?.id ?? '') < id;
+    const index = isLast ? this.#unblocked.length : this.#unblocked.findIndex((other) => other.id >= id);
+    if (this.#unblocked[index]?.id === id) this.#unblocked.splice(index, 1);
     const change = this.#changes.get(id);
     if (!change) return;
     const isBlocked = this.blockers(change).length > 0;
     const next = isBlocked ? blocked(change) : unblocked(change);
     this.#changes.set(id, next);
-    const isNext = !isBlocked && (next.state === 'ready' || next.state === 'retrying');
-    if (isNext) this.#unblocked.splice(isIn ? index : index + 1, 0, next);
+    if (!isBlocked && (next.state === 'ready' || next.state === 'retrying')) this.#unblocked.splice(index, 0, next);
   }
 
   /** Adds or replaces changes; durable when it returns. If it throws `StorageError`, nothing has changed. */

@@ -17,7 +17,7 @@ export function changeRow(store: StoreContext, change: Change): ChangeRow {
     id: change.id,
     kind,
     ...titlesOf(store, change),
-    state: change.state,
+    state: change.state === 'ready' && store.outbox.waitsElsewhere(change) ? 'waiting' : change.state,
     explanation: explain(store, change),
     acceptedAt: change.acceptedAt,
     endedAt: change.endedAt,
