@@ -88,11 +88,11 @@ export class Sales {
     return { ...stored, sale };
   }
 
-  /** Whether a delivery is a sale of a link or a product of this store. */
-  isOwn(body: string): boolean {
+  /** How surely a delivery is a sale of this store: 2 if it names a link of it, 1 if a product, 0 if neither. */
+  claim(body: string): number {
     const event = readSaleEvent(body);
-    if (event === null) return false;
-    return typeof this.catalog.sales.match(event.facts.names) === 'object' || this.#namesProduct(event);
+    if (event === null) return 0;
+    return typeof this.catalog.sales.match(event.facts.names) === 'object' ? 2 : Number(this.#namesProduct(event));
   }
 
   /** Stores whether the seller says that this is a sale; null takes that back. False if there is no such sale. */

@@ -249,8 +249,8 @@ export class Inbox {
 /** The stores whose key a delivery carries; of several, those with its link or product, if any. */
 function ownersOf({ storeIds, body }: Pick<VerifiedDelivery, 'storeIds' | 'body'>, stores: readonly StoreContext[]) {
   const ofKey = stores.filter(({ id }) => storeIds.includes(id));
-  const ofLink = ofKey.length > 1 ? ofKey.filter((store) => store.takesDeliveries && store.sales.isOwn(body)) : [];
-  return ofLink.length > 0 ? ofLink : ofKey;
+  const claims = ofKey.map((store) => (ofKey.length > 1 && store.takesDeliveries ? store.sales.claim(body) : 0));
+  return ofKey.filter((_, index) => claims[index] === Math.max(...claims));
 }
 
 function whyNotStarted(port: number, { code, message }: NodeJS.ErrnoException): string {
