@@ -216,7 +216,8 @@ export class Staged {
     const stored = JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt]));
     const of = 'FROM json_each(?) CROSS JOIN staged s ON s.link_id = value ->> 0';
     // The link that a created one replaces is still to be deleted.
-    const replaced = `SELECT s.replaces, 'delete', s.batch_id, NULL ${of} WHERE s.replaces NOTNULL AND value ->> 1 IS NULL`;
+    const replaced = `SELECT s.replaces, 'delete', s.batch_id, NULL ${of} JOIN links l ON l.id = s.replaces
+      WHERE value ->> 1 IS NULL AND l.link_key IS NOT (SELECT link_key FROM links WHERE id = s.link_id)`;
     this.#write(`INSERT OR IGNORE INTO staged ${replaced}`, stored);
     const over = `SELECT s.rowid ${of} WHERE s.kind = 'create' OR value ->> 1 NOTNULL`;
     this.#write(`DELETE FROM staged WHERE rowid IN (${over})`, stored);
