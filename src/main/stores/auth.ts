@@ -83,7 +83,10 @@ export class Auth {
       this.registry.remove(store.id);
       await rm(folder, { recursive: true, force: true });
       syncFolderNow(dirname(folder));
-    }).finally(() => this.manager.openAll());
+    }).catch((error: unknown) => {
+      this.manager.openAll();
+      throw error;
+    });
   }
 }
 
