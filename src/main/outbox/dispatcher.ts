@@ -38,8 +38,7 @@ export class Dispatcher {
   }
 
   nextAttemptAt(): number | null {
-    const { queue, isHeld } = this.deps;
-    const isProbing = this.#inFlight.size > 0 || queue.next((change) => !isHeld(change)) !== undefined;
+    const isProbing = this.#inFlight.size > 0 || this.deps.queue.next(() => true) !== undefined;
     return isProbing ? (this.pause?.until ?? null) : null;
   }
 
