@@ -1,7 +1,7 @@
 // Sends a request over undici and returns its outcome. Never retries, never follows a redirect.
-import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
+import { decompress } from './decompress.ts';
 import { codeOf, connectorTo, describeError, isTlsError, type Network, ProxyError } from './network.ts';
 import { type LostCause, type NeverLeftCause, type Outcome, parseRetryAfter } from './outcome.ts';
 import type { ServiceRequest } from './wire.ts';
@@ -10,13 +10,6 @@ const t = texts.service;
 
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
-
-/** Some gateways pack answers although the app asks them not to. */
-const UNPACK = new Map([
-  ['gzip', unzipSync],
-  ['deflate', unzipSync],
-  ['br', brotliDecompressSync],
-]);
 
 /** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
 const DEFAULT_TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
@@ -60,7 +53,7 @@ export function createTransport(serviceAddress: string, network: Network, timeou
     send({ token, method, path: relative, body, onLeft }: TransportRequest): Promise<Outcome> {
       const headers = {
         accept: 'application/json',
-        // Otherwise a gateway may compress the answer.
+        // Some gateways still compress the answer.
         'accept-encoding': 'identity',
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== null && { 'content-type': 'application/json' }),
@@ -106,12 +99,11 @@ const exchange = (
     };
     const endAnswered = (truncated: boolean): void => {
       const header = (name: string) => [headers[name]].flat()[0];
-      let bytes = Buffer.concat(chunks);
+      let bytes: Buffer = Buffer.concat(chunks);
       try {
-        const unpack = UNPACK.get(header('content-encoding') ?? '');
-        bytes = unpack?.(bytes, { maxOutputLength: MAX_ANSWER_BYTES }) ?? bytes;
+        bytes = decompress(bytes, [headers['content-encoding'] ?? []].flat(), MAX_ANSWER_BYTES);
       } catch {
-        // It is not what the header says.
+        // The body is read as it came.
       }
       // The clocks of the service and of this computer may differ.
       const sentAt = Date.parse(header('date') ?? '');

@@ -1,6 +1,6 @@
 // Reads a request: its header lines, and its body decoded as the headers say.
-import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
+import { decompress } from '../../service/decompress.ts';
 
 export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
 
@@ -20,29 +20,15 @@ export function headersOf(raw: readonly string[]): [string, string[]][] {
 export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
   headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
 
-/** The unpacked and decoded body; null if that is impossible within the size limit. */
+/** The decompressed and decoded body; null if that is impossible within the size limit. */
 export function textOf(headers: Headers, body: Buffer): string | null {
   try {
-    const bytes = unpack(body, valuesOf(headers, 'content-encoding'));
+    const bytes = decompress(body, valuesOf(headers, 'content-encoding'), MAX_DELIVERY_BYTES);
     return new TextDecoder(charsetOf(headers, bytes), { fatal: true }).decode(bytes);
   } catch {
     // Damaged, larger than the limit, or in an unknown encoding: the body is stored as it came.
     return null;
   }
-}
-
-const LIMIT = { maxOutputLength: MAX_DELIVERY_BYTES };
-
-/** `encodings` are in the order in which they were applied. */
-function unpack(body: Buffer, encodings: readonly string[]): Buffer {
-  const names = encodings.flatMap((value) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
-  return names.reduceRight((bytes, name) => {
-    // `unzipSync` reads both gzip and deflate.
-    if (['gzip', 'x-gzip', 'deflate'].includes(name)) return unzipSync(bytes, LIMIT);
-    if (name === 'br') return brotliDecompressSync(bytes, LIMIT);
-    if (name === 'identity') return bytes;
-    throw new Error(`The content encoding ${name} is not known`);
-  }, body);
 }
 
 /** A byte order mark overrides the header. */
