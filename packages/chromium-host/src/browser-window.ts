@@ -93,7 +93,7 @@ class CoveredWindow extends EventEmitter {
   /** Handles a page that Chromium closed unexpectedly. */
   private pageClosed(): void {
     if (this.destroyed) return;
-    // The next `show` creates a page for the window: at once, if the app wants to ask in it.
+    // Before the event: if the app asks in the window, its `show` creates a new page.
     if (this.visible) this.hide();
     const event = preventable();
     this.emit('close', event);

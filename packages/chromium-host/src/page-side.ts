@@ -112,7 +112,7 @@ function installPage(
     post({ kind: 'accelerator', keys });
   });
 
-  // Chromium would open a file or a folder that the page does not take in a new page.
+  // Without this, Chromium opens a dropped file or folder that the page does not accept in a new page.
   addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

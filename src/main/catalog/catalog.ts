@@ -183,6 +183,7 @@ export class Catalog {
     }
   }
 
+  /** Ends a snapshot. */
   end(): void {
     this.database.exec('ROLLBACK');
     this.database.end();

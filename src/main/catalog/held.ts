@@ -3,7 +3,7 @@ import { type Change, kindOf } from '../outbox/change.ts';
 import type { Database } from '../storage/database.ts';
 import { RecordTable } from './record-table.ts';
 
-/** Creations that have not ended: another backup or computer may have brought the result. */
+/** Creations that still wait. Another backup or another computer may have brought the result of the others. */
 const CREATES = `kind LIKE '%.create' AND NOT EXISTS (SELECT 1 FROM products WHERE id = subject AND pending IS NULL)
   AND NOT EXISTS (SELECT 1 FROM links WHERE id = subject AND pending IS NULL)`;
 

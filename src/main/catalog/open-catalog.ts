@@ -51,7 +51,7 @@ export interface OpenCatalogOptions extends CatalogDeps {
   readonly folder: string;
   /** Names the database in errors for the seller. */
   readonly what: string;
-  /** A database of another store is damaged. */
+  /** The store that the database has to belong to. One of another store counts as damaged. */
   readonly storeId?: string;
   /** The store was opened before. */
   readonly isKnown?: boolean;

@@ -148,7 +148,7 @@ export interface RowFindings {
   readonly similarId?: string;
 }
 
-/** Of the tables whose records are damaged if they do not fit. */
+/** The schemas of stored records, by their table. A record that does not fit is damaged. */
 export const RECORD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   products: productRecordSchema,
   links: linkRecordSchema,

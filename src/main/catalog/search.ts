@@ -74,7 +74,7 @@ export const productText = ({ fields, serverId, checkout, note = '' }: ProductRe
     checkout ? basicCheckoutUrl(checkout) : '',
   );
 
-/** The words of a search are looked up one by one, so "order 1042" finds "order: 1042", and "80.1" finds "80.10". */
+/** Each word of a search is looked up by itself, so "order 1042" finds "order: 1042", and "80.1" finds "80.10". */
 export const linkText = (
   { metadata, prices, paymentLink, note }: Pick<LinkRecord, 'metadata' | 'prices' | 'paymentLink' | 'note'>,
   productTitle: string,

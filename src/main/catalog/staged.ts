@@ -213,14 +213,14 @@ export class Staged {
   linksStored(links: readonly LinkRecord[]): void {
     const ended = links.filter(({ deletedAt, paymentLink }) => deletedAt !== null || paymentLink !== null);
     if (ended.length === 0 || this.isEmpty) return;
-    const stored = JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt]));
-    const of = 'FROM json_each(?) CROSS JOIN staged s ON s.link_id = value ->> 0';
-    // The link that a created one replaces is still to be deleted.
-    const replaced = `SELECT s.replaces, 'delete', s.batch_id, NULL ${of} JOIN links l ON l.id = s.replaces
+    const json = JSON.stringify(ended.map(({ id, deletedAt }) => [id, deletedAt]));
+    const rows = 'FROM json_each(?) CROSS JOIN staged s ON s.link_id = value ->> 0';
+    // If another app has created a new link, the link that it replaces still has to be deleted, unless both are the same.
+    const replaced = `SELECT s.replaces, 'delete', s.batch_id, NULL ${rows} JOIN links l ON l.id = s.replaces
       WHERE value ->> 1 IS NULL AND l.link_key IS NOT (SELECT link_key FROM links WHERE id = s.link_id)`;
-    this.#write(`INSERT OR IGNORE INTO staged ${replaced}`, stored);
-    const over = `SELECT s.rowid ${of} WHERE s.kind = 'create' OR value ->> 1 NOTNULL`;
-    this.#write(`DELETE FROM staged WHERE rowid IN (${over})`, stored);
+    this.#write(`INSERT OR IGNORE INTO staged ${replaced}`, json);
+    const finished = `SELECT s.rowid ${rows} WHERE s.kind = 'create' OR value ->> 1 NOTNULL`;
+    this.#write(`DELETE FROM staged WHERE rowid IN (${finished})`, json);
   }
 
   #write(sql: string, ...values: (string | null)[]): void {

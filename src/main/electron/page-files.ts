@@ -18,7 +18,7 @@ const DIRECTIVES = [
   "form-action 'none'",
 ];
 
-/** For the page's meta element, in case the page is opened by other means. The element may not name what the header adds. */
+/** For the page's meta element, in case the page is opened by other means. Such an element may not have what the header adds. */
 export const META_POLICY = DIRECTIVES.join('; ');
 
 export const PAGE_HEADERS = {

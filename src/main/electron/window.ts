@@ -16,6 +16,8 @@ import { packagedFeed } from './updates.ts';
 
 /** The pause between two addresses that are opened outside, in ms. */
 const OPEN_PAUSE_MS = 1_000;
+const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
+const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 /** A crashed page is reloaded after this many ms, because it may crash again and again. */
 const RELOAD_PAUSE_MS = 1_000;
 
@@ -57,7 +59,7 @@ export function secureApp(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, isOwnUrl));
   void app.whenReady().then(() => {
     guardSession(session.defaultSession, devServer);
-    protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, join(import.meta.dirname, '../renderer')));
+    protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
   });
 }
 
@@ -88,7 +90,7 @@ export async function openWindow(
     backgroundColor: '#ffffff',
     // Nothing else is on by default.
     webPreferences: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      preload: PRELOAD_FILE,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

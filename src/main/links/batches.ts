@@ -46,7 +46,7 @@ export class Batches {
   #taking: Promise<void> | null = null;
   /** Timers by the id of what can be undone: a batch, or the deletion of a replaced link. A restart ends them. */
   readonly #undoable = new Map<string, NodeJS.Timeout>();
-  /** Those of them that were carried out in part when the disk refused. They wait on, but an undo would be partial. */
+  /** Ids of those that the app has begun to carry out. If the disk refuses the rest, it is retried, but cannot be undone. */
   readonly #begun = new Set<string>();
   #isStopped = false;
 

@@ -31,7 +31,7 @@ export class QueueFiles {
   #newestNumber = 0;
   /** Files to write, because changes were put into them or removed, or because the disk refused a write. */
   readonly #dirty = new Set<QueueFile>();
-  /** The id of the store, whose folder has its name. A file of another store is set aside, so that no other account sends it. */
+  /** The store's id, which is the name of its folder. A file of another store is set aside, because it is of another account. */
   readonly #store: string;
   #isClosed = false;
 

@@ -124,7 +124,7 @@ export class Queue {
 
   /** Moves a change between `waiting` and `ready`, in memory only, because it follows from the other changes. */
   #updateBlocked(id: string): void {
-    // New changes belong at the end; those that leave are near the start.
+    // New changes are added at the end, and most of those that leave are near the start.
     const isLast = (this.#unblocked.at(-1)?.id ?? '') < id;
     const index = isLast ? this.#unblocked.length : this.#unblocked.findIndex((other) => other.id >= id);
     if (this.#unblocked[index]?.id === id) this.#unblocked.splice(index, 1);

@@ -78,11 +78,13 @@ export const isRedirect = ({ status }: Answered): boolean => status >= 300 && st
 /** 302 or 303: the usual answer after something was created. */
 export const isSeeOther = ({ status }: Answered): boolean => status === 302 || status === 303;
 
+const isMarkup = (body: string): boolean => /^\s*</.test(body);
+
 const BLOCKS = [402, 403, 407, 419, 423, 451];
 
 /** The service refuses the store or the network, not the change: no payment, a lock, a block, or a page instead of an answer. */
 export const isBlocked = ({ status, body }: Answered): boolean =>
-  BLOCKS.includes(status) || (status >= 400 && status < 500 && status !== 401 && /^\s*</.test(body));
+  BLOCKS.includes(status) || (status >= 400 && status < 500 && status !== 401 && isMarkup(body));
 
 /**
  * A 2xx whose body is neither empty nor JSON comes from a captive portal or a block page. If the body was cut, its
@@ -95,7 +97,7 @@ export function isForeign({ status, body, truncated }: Answered): boolean {
 
 /** Whether something else than the service may have answered, such as a captive portal; the body may have been cut. */
 export const isPage = (answer: Answered): boolean =>
-  isForeign(answer) || answer.status === 511 || (answer.status < 500 && /^\s*</.test(answer.body));
+  isForeign(answer) || answer.status === 511 || (answer.status < 500 && isMarkup(answer.body));
 
 /** Becomes a part of the app's own sentence, so it must not contain bidirectional control characters. */
 const headline = z

@@ -128,7 +128,7 @@ export function createSender(store: StoreContext): (change: Change, onLeft: () =
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
     const answered = understood ? readResult(change, outcome.body) : null;
     if (answered === null || !isOfAnother(change, answered)) return { kind: 'tried', outcome, result: answered };
-    // A gateway may have repeated the answer to another request, so that this connection's answers are one behind.
+    // A gateway may have repeated an earlier answer. Then every later answer on this connection is one behind.
     session.client.renew();
     return { kind: 'tried', outcome, result: null };
   };

@@ -35,7 +35,7 @@ export async function startReceiver(port: number, { limits = LIMITS, answerWith,
     if (req.method !== 'POST') {
       return answer(405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', { allow: 'POST' });
     }
-    // Hono's body limit copies a request without a length, which works with a request of Node's own only.
+    // Hono's body limit copies a request without a length. That fails for Hono's own request, but not for a clone, which is Node's.
     if (incoming.headers['content-length'] === undefined) req.raw = req.raw.clone();
     return next();
   });
